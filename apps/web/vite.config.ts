@@ -24,6 +24,7 @@ const served = [
   '/previews',
   '/exports',
   '/receipts',
+  '/releases',
   '/statements',
   '/mail',
   '/sign-in',
@@ -33,6 +34,9 @@ const served = [
   '/ledger',
   '/.well-known',
 ];
+
+/** A page that the service worker leaves to the server, which restricts what it loads. */
+const RELEASE_PAGE = '/release';
 
 /** Loaded only when a user adds a video, which needs the network anyway. */
 const mediaTool = /mediabunny/u;
@@ -60,7 +64,7 @@ function serviceWorkerFiles(): Plugin {
         .replaceAll('BUILD_FILES', JSON.stringify([...publicFiles, ...files]))
         .replaceAll('BUILD_NAME', JSON.stringify(name))
         .replaceAll('ROUTE_FILES', String(routes.source))
-        .replaceAll('SERVED_BY_SERVER', JSON.stringify(served));
+        .replaceAll('SERVED_BY_SERVER', JSON.stringify([...served, RELEASE_PAGE]));
     },
   };
 }
@@ -102,6 +106,7 @@ export default defineConfig({
       input: {
         index: here('index.html'),
         login: here('login.html'),
+        release: here('release.html'),
         'service-worker': here('service-worker/service-worker.ts'),
       },
       output: {

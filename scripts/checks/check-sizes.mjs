@@ -24,7 +24,7 @@ const routeBudgets = [
     files: 6,
   },
   { fits: /^\/login$/u, script: 102, files: 3 },
-  { fits: /^\/$/u, script: 140, files: 4 },
+  { fits: /^\/$/u, script: 141, files: 4 },
 ];
 const ENTRY = 'index.html';
 /** The page of a visit that begins at /login. */

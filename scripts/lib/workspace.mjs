@@ -136,6 +136,7 @@ export async function ensureBuilt() {
     'apps/web/head.html',
     'apps/web/index.html',
     'apps/web/login.html',
+    'apps/web/release.html',
     'apps/web/vite.config.ts',
     'packages',
     'package-lock.json',

@@ -69,7 +69,9 @@ if ('serviceWorker' in navigator) {
   // this browser knows (offline/offline-cache.ts). A pending sign-out comes first
   // (features/sessions/sign-out/end-session.ts).
   try {
-    if (localStorage.getItem('plainview.signing-out') === null) {
+    // The page of release links has no session.
+    const hasSession = location.pathname !== '/release';
+    if (hasSession && localStorage.getItem('plainview.signing-out') === null) {
       ask(sessionPath, sessionBody, Promise.resolve(true));
       const page = firstCalls[location.pathname];
       // A search changes the inputs of a start page's calls.

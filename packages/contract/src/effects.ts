@@ -61,6 +61,7 @@ const subjectsAffecting: Readonly<Record<Noun, Subjects> & Partial<Record<Proced
   redactions: ['redaction', 'ticket', 'video'],
   // Who edits has the newest; a reload after each save of another person would cost too much.
   'redactions.getMarks': none,
+  releaseLinks: ['release_link'],
   reports: tickets,
   retention: [...tickets, 'hold', 'retention'],
   savedViews: none,
@@ -139,6 +140,8 @@ const affectedByCalls: Effects<Affected> = {
   // The editor has what it saved.
   'redactions.saveMutedRanges': nothing,
   'redactions.saveTracks': nothing,
+  // The page shows what it was opened with.
+  'releaseLinks.open': nothing,
   'reports.deliver': ['reports', 'tickets'],
   'retention.preview': nothing,
   'retention.previewOwn': nothing,

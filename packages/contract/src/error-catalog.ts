@@ -9,6 +9,7 @@ import { invoiceErrors } from './errors/invoice-errors.ts';
 import { organizationErrors } from './errors/organization-errors.ts';
 import { oversightErrors } from './errors/oversight-errors.ts';
 import { redactionErrors } from './errors/redaction-errors.ts';
+import { releaseLinkErrors } from './errors/release-link-errors.ts';
 import { retentionErrors } from './errors/retention-errors.ts';
 import { scorecardErrors } from './errors/scorecard-errors.ts';
 import { secondReviewErrors } from './errors/second-review-errors.ts';
@@ -44,6 +45,7 @@ export const errorCatalog = {
   ...deskErrors,
   ...exportErrors,
   ...redactionErrors,
+  ...releaseLinkErrors,
   NOT_FOUND: { status: 404, message: 'This could not be found.' },
   NO_VIDEOS: { status: 422, message: 'Please add at least one video.' },
   INCIDENT_IN_FUTURE: { status: 422, message: 'The incident cannot be in the future.' },

@@ -37,6 +37,7 @@ import { bundlesContract } from './proof/bundles.contract.ts';
 import { custodyContract } from './proof/custody.contract.ts';
 import { ledgerContract } from './proof/ledger.contract.ts';
 import { redactionsContract } from './release/redactions.contract.ts';
+import { releaseLinksContract } from './release/release-links.contract.ts';
 import { exportsContract } from './reports/exports.contract.ts';
 import { insightsContract } from './reports/insights.contract.ts';
 import { reportsContract } from './reports/reports.contract.ts';
@@ -90,6 +91,7 @@ export const contract = {
   retention: retentionContract,
   holds: holdsContract,
   redactions: redactionsContract,
+  releaseLinks: releaseLinksContract,
   reports: reportsContract,
   bundles: bundlesContract,
   statements: statementsContract,

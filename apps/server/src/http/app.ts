@@ -15,6 +15,7 @@ import { readinessRoutes } from '../modules/operations/health/readiness.routes.t
 import { bundleRoutes } from '../modules/proof/bundles/bundles.routes.ts';
 import { ledgerIdentityRoutes, ledgerRoutes } from '../modules/proof/ledger/ledger.routes.ts';
 import { receiptRoutes } from '../modules/proof/receipts/receipts.routes.ts';
+import { releaseRoutes } from '../modules/release/release-links/release-links.routes.ts';
 import { exportRoutes } from '../modules/reports/exports/exports.routes.ts';
 import { reportPreviewRoutes } from '../modules/reports/reports/report-preview.routes.ts';
 import { certificateRoutes } from '../modules/retention/destructions/certificates.routes.ts';
@@ -107,6 +108,8 @@ export function createHttpApp(
       .route('/sidecars', sidecarRoutes(app))
       .use('/media/*', repeatGrants(grants), limited('media', false))
       .route('/media', mediaRoutes(app, grants))
+      .use('/releases/*', limited('media', false))
+      .route('/releases', releaseRoutes(app))
       .use('/previews/*', callDeadline, shedLoad(services, 'bulk', 'POST'), limited('exports'))
       .route('/previews', reportPreviewRoutes(app))
       .use('/exports/*', shedLoad(services, 'bulk', 'GET'), limited('exports'))

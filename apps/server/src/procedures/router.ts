@@ -35,6 +35,7 @@ import { bundleProcedures } from '../modules/proof/bundles/bundles.procedures.ts
 import { custodyProcedures } from '../modules/proof/ledger/custody.procedures.ts';
 import { ledgerProcedures } from '../modules/proof/ledger/ledger.procedures.ts';
 import { redactionProcedures } from '../modules/release/redactions/redactions.procedures.ts';
+import { releaseLinkProcedures } from '../modules/release/release-links/release-links.procedures.ts';
 import { exportProcedures } from '../modules/reports/exports/exports.procedures.ts';
 import { insightProcedures } from '../modules/reports/insights/insights.procedures.ts';
 import { reportProcedures } from '../modules/reports/reports/reports.procedures.ts';
@@ -93,6 +94,7 @@ export const router = base.router({
   retention: { ...scheduleProcedures, ...destructionProcedures },
   holds: holdProcedures,
   redactions: redactionProcedures,
+  releaseLinks: releaseLinkProcedures,
   reports: reportProcedures,
   bundles: bundleProcedures,
   statements: statementProcedures,

@@ -1,6 +1,8 @@
+import { deliverRedaction } from '@plainview/test-support/deliver-redaction';
 import { PIXEL } from '@plainview/test-support/fuzz/recipes/recipe';
 import { makeBundle } from '@plainview/test-support/make-bundle';
-import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
+import { offerRedactions } from '@plainview/test-support/order-redaction';
+import type { TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinByKey, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -12,11 +14,12 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
  * reference to a run that covers all its videos.
  */
 export async function fillAgency(
-  url: string,
+  product: TestProduct,
   admin: Person,
   ann: Person,
   agencyName: string,
 ): Promise<{ readonly ids: Readonly<Record<string, string>>; readonly reference: string }> {
+  const { url } = product;
   const [used, free] = [
     await storeVideo(url, ann, await makeTestVideo()),
     await storeVideo(url, ann, await makeTestVideo()),
@@ -56,9 +59,11 @@ export async function fillAgency(
   const made = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   const bundle = await makeBundle(ann, ticket.id);
   await offerRedactions(admin);
-  const redaction = await orderRedaction(ann, ticket);
+  const redaction = await deliverRedaction(product, ann, ticket);
+  const link = await ann.client.releaseLinks.create({ redactionId: redaction, recipientName: 'x' });
   const ids = {
-    redaction: redaction.id,
+    redaction,
+    releaseLink: link.link.id,
     ticket: ticket.id,
     video,
     upload: free.id,

@@ -32,4 +32,8 @@ export const deskInputs = (id: string) => ({
   'redactions.render': { id },
   'redactions.check': { id, decision: 'approve' },
   'redactions.deliver': { id },
+  'releaseLinks.list': { redactionId: id },
+  'releaseLinks.create': { redactionId: id, recipientName: 'x' },
+  'releaseLinks.revoke': { id },
+  'releaseLinks.open': undefined,
 });

@@ -113,3 +113,17 @@ export async function fillDesk(person: Person): Promise<void> {
   await person.client.drafts.save({ id: crypto.randomUUID(), revision: 0, fields });
   await person.client.profile.setPhoto({ photo: PIXEL });
 }
+
+/** Fills the tables of release links: one of a redacted copy, with a visit and a download. */
+export const fillReleaseLinks = (database: Database, redactionId: string): Promise<unknown> =>
+  asSystem(database, async (tx) => {
+    await tx.execute(sql`insert into release_links (id, agency_id, redaction_id, recipient_name, mode, code_hash,
+        is_mailed, created_by, created_at, expires_at)
+      select gen_random_uuid(), agency_id, id, 'x', 'download', repeat('0', 64), false, 'x', now(), now()
+      from redactions where id = ${redactionId}`);
+    await tx.execute(sql`insert into release_link_visits (id, link_id, agency_id, code_hash, started_at, expires_at)
+      select gen_random_uuid(), id, agency_id, repeat('0', 64), now(), now() from release_links`);
+    await tx.execute(sql`insert into release_link_downloads (id, link_id, visit_id, video_id, agency_id, started_at)
+      select gen_random_uuid(), visit.link_id, visit.id, video_id, visit.agency_id, now()
+      from release_link_visits visit, redaction_videos where redaction_id = ${redactionId}`);
+  });

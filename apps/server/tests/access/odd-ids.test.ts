@@ -44,7 +44,7 @@ afterAll(() => product.stop());
 async function createFixture(agencyName: string): Promise<Fixture> {
   const ann = await joinAgency(product.url, admin, agencyName);
   await admin.client.users.setAgencyAdministrator({ id: ann.user.id, isAgencyAdministrator: true });
-  const { ids, reference } = await fillAgency(product.url, admin, ann, agencyName);
+  const { ids, reference } = await fillAgency(product, admin, ann, agencyName);
   const form = { url: 'http://127.0.0.1:9/told', events: ['ticket.created' as const] };
   const { id } = await admin.client.webhooks.add({ ...form, agencyId: ids['agency'] ?? null });
   return { ann, reference, ids: { ...ids, webhook: id, nothing: crypto.randomUUID() } };

@@ -188,6 +188,10 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     at: (id) => `/certificates/${id}.pdf`,
     about: 'ticket',
   },
+  'ALL /releases/*': { audience: 'everyone' },
+  // Without the cookie of a link's page, everyone gets the response for unknown links (release/release-links.test.ts).
+  'GET /releases/:linkId/videos/:videoId': { audience: 'everyone' },
+  'GET /release': { audience: 'everyone' },
   'ALL /processing/*': { audience: 'reference' },
   'ALL /processing/selection': { audience: 'reference' },
   'ALL /processing/videos/:id/*': { audience: 'reference' },

@@ -13,7 +13,13 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerScorecard, fillDesk, fillRecords, fillTranscripts } from './filled-tables.ts';
+import {
+  answerScorecard,
+  fillDesk,
+  fillRecords,
+  fillReleaseLinks,
+  fillTranscripts,
+} from './filled-tables.ts';
 import { visibleRows } from './visible-rows.ts';
 
 // The rows that the database returns when the application's queries have no condition of their own.
@@ -144,6 +150,7 @@ beforeAll(async () => {
     }
   });
   await fillTranscripts(database);
+  await fillReleaseLinks(database, redaction);
   await asSystem(database, (tx) =>
     tx.execute(sql`insert into evidence_accesses (id, accessor, event, file_id, agency_id, ends_at, touched_at, holders)
       select gen_random_uuid(), 'x', 'video.viewed', id, agency_id, now(), now(), 0 from videos limit 1`),

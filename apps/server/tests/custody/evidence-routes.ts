@@ -20,6 +20,8 @@ export const evidenceRoutes: readonly string[] = [
   '/receipts/invoices/:file',
   '/receipts/reports/:file',
   '/receipts/videos/:file',
+  // Covered by release/release-downloads.test.ts.
+  '/releases/:linkId/videos/:videoId',
 ];
 
 /** Routes that respond without any byte of evidence (decision 30 gives the reasons). */
@@ -64,6 +66,8 @@ export const otherRoutes: readonly string[] = [
   '/photos/*',
   '/photos/:id',
   '/receipts/*',
+  '/release',
+  '/releases/*',
   '/rpc/*',
   '/rpc/live/changes',
   '/sidecars/*',
@@ -94,6 +98,7 @@ export const readers: readonly string[] = [
   'modules/evidence/media/index-video.job.ts',
   'modules/review/findings/make-excerpt.job.ts',
   'modules/release/redactions/render-redaction.job.ts',
+  'modules/release/release-links/release-links.routes.ts',
   'modules/evidence/media/prepare-video.job.ts',
   'modules/evidence/media/store-thumbnails.job.ts',
   // Records the sound before it sends it.

@@ -2,6 +2,7 @@ import { traverseContractProcedures } from '@orpc/server';
 import { contract, type Inputs } from '@plainview/contract/index';
 import { readConfig } from '@plainview/server/platform/config/config';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { deliverRedaction } from '@plainview/test-support/deliver-redaction';
 import { startGoogleServer, type GoogleServer } from '@plainview/test-support/google/google-server';
 import { backdateTicket, issueInvoice } from '@plainview/test-support/issue-invoice';
 import { offerRedactions } from '@plainview/test-support/order-redaction';
@@ -20,6 +21,7 @@ let kim: Person;
 let ann: Person;
 let ticketId = '';
 let videoId = '';
+let redactionId = '';
 let later = 0;
 const invoices = {
   next: { agencyId: '', month: '', total: '' },
@@ -44,6 +46,7 @@ beforeAll(async () => {
   await admin.client.tickets.startReview({ id: ticketId });
   kim = await joinAsAdmin(product.url, admin, 'Kim Lee');
   await offerRedactions(admin);
+  redactionId = await deliverRedaction(product, ann, ticket);
   await fillInvoices();
 });
 afterAll(async () => {
@@ -106,6 +109,12 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
     { ticketId, videoIds: [videoId], purpose: 'court', hidden: ['faces'] },
     { ticketId, videoIds: [videoId], purpose: 'media', hidden: ['faces'] },
     'redactions',
+  ],
+  'releaseLinks.create': () => [
+    ann,
+    { redactionId, recipientName: 'a' },
+    { redactionId, recipientName: 'b' },
+    'release_links',
   ],
   'savedViews.create': () => [ann, { name: 'a', filter: {} }, { name: 'b', filter: {} }, 'saved_views'],
   'processing.start': () => [
@@ -198,7 +207,7 @@ const creates: Readonly<Record<string, () => readonly [Person, object, object, s
 /** The first response of each case. */
 const answers: string[] = [];
 /** Secrets that let a caller authenticate or sign: the values of these fields, and references in URLs. */
-const SECRET = /(?:"(?:secret|reference)":"|[?&]reference=)([^"&]+)/gu;
+const SECRET = /(?:"(?:secret|reference|passcode)":"|[?&]reference=|\/release#)([^"&]+)/gu;
 
 async function send(person: Person, procedure: string, input: object, key?: string) {
   const answer = await person.fetch(`/rpc/${procedure.replace('.', '/')}`, {
@@ -234,11 +243,11 @@ test.each(Object.keys(creates))(
     const second = await send(person, name, input, key);
     answers.push(first.text);
     expect(first.status).toBe(200);
-    // An API key's secret is shown only once, and a repeated request says so. Every other one gets
-    // the same response.
-    const isSecret = name === 'apiKeys.create';
+    // Secrets of API keys and release links are shown only once, and a repeated request says so. Every other
+    // one gets the same response.
+    const isSecret = name === 'apiKeys.create' || name === 'releaseLinks.create';
     expect(isSecret ? second.status : second).toEqual(isSecret ? 409 : first);
-    expect(second.text.includes('API_KEY_SHOWN_ONCE')).toBe(isSecret);
+    expect(second.text.includes('_SHOWN_ONCE')).toBe(isSecret);
     expect(await rowsOf(table)).toBe(before + 1);
     const differing = await send(person, name, other, key);
     expect(differing.status).toBe(422);

@@ -7,6 +7,8 @@ import { findVideo } from '@plainview/server/modules/evidence/videos/videos.repo
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { BlobMissing } from '@plainview/server/platform/storage/blob-store';
+import { createCaller } from '@plainview/test-support/caller';
+import { deliverRedaction } from '@plainview/test-support/deliver-redaction';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -77,5 +79,30 @@ test('a destroyed ticket takes its redacted copies with it, and their entries st
   expect(await codeOf(office.ann.client.redactions.get({ id }))).toBe('NOT_FOUND');
   expect(await office.eventsOf(ticketId)).toEqual(
     expect.arrayContaining(['redaction.ordered', 'redaction.started', 'ticket.destroyed']),
+  );
+});
+
+test('RD-07 a link of a destroyed ticket reaches nothing, and its entries stay', async () => {
+  const { product, ann } = office;
+  const ticketId = await office.dueTicket();
+  const redactionId = await deliverRedaction(product, ann, await ann.client.tickets.get({ id: ticketId }));
+  const { url } = await ann.client.releaseLinks.create({
+    redactionId,
+    recipientName: 'Jane Doe',
+    lifetimeDays: 90,
+    needsPasscode: false,
+  });
+  const code = new URL(url).hash.slice(1);
+  const recipient = createCaller(product.url);
+  const { release } = await recipient.client.releaseLinks.open({ code });
+  const file = release?.files[0]?.url ?? '';
+  expect((await recipient.fetch(file, { method: 'HEAD' })).status).toBe(200);
+
+  await office.scheduled(ticketId);
+  await office.endWindow();
+  expect((await recipient.fetch(file)).status).toBe(404);
+  expect(await codeOf(recipient.client.releaseLinks.open({ code }))).toBe('RELEASE_LINK_NOT_VALID');
+  expect(await office.eventsOf(ticketId)).toEqual(
+    expect.arrayContaining(['release_link.created', 'release_link.opened', 'ticket.destroyed']),
   );
 });

@@ -8,6 +8,7 @@ import type { FuzzEnvironment } from './fuzz-environment.ts';
 import { newOverseer, overseenTicket } from './recipes/county-recipes.ts';
 import { openInvoice } from './recipes/invoice-recipes.ts';
 import { PIXEL } from './recipes/recipe.ts';
+import { openedRelease } from './recipes/release-recipes.ts';
 import { newRun } from './recipes/video-recipes.ts';
 
 /** A request to a raw route that the product accepts. */
@@ -116,6 +117,10 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
     const { id } = await reportedTicket(environment, draw);
     const { url } = await makeBundle(environment.ann, id);
     return get(pick(draw, [environment.admin, environment.ann]), url ?? '');
+  },
+  'GET /releases/:linkId/videos/:videoId': async (environment) => {
+    const { caller, path } = await openedRelease(environment);
+    return get(caller, path);
   },
   'GET /receipts/videos/:file': async (environment, draw) => {
     const { videos } = await ticketIn(environment, draw, 'pending');

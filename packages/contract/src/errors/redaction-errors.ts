@@ -30,4 +30,5 @@ export const redactionErrors = {
   },
   REDACTION_RENDERER_MISSING: { status: 409, message: 'This server cannot render it.' },
   REDACTION_EMPTY: { status: 422, message: 'Nothing is marked yet.' },
+  REDACTION_NOT_DELIVERED: { status: 409, message: 'This redacted copy has not been delivered.' },
 } as const;

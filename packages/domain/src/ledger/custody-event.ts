@@ -1,3 +1,5 @@
+import { releaseEvents } from './release-events.ts';
+
 /** Recorded events. Each change writes one entry in its own transaction. */
 export const custodyEvents = [
   'user.registered',
@@ -130,18 +132,7 @@ export const custodyEvents = [
   'calibration.taken',
   'calibration.released',
   'calibration.finished',
-  'redaction.ordered',
-  'redaction.canceled',
-  'redaction.started',
-  'redaction.tracks_saved',
-  'redaction.sound_saved',
-  'redaction.render_requested',
-  'redaction.video_rendered',
-  'redaction.rendered',
-  'redaction.render_failed',
-  'redaction.approved',
-  'redaction.returned',
-  'redaction.delivered',
+  ...releaseEvents,
   'report.previewed',
   'report.delivered',
   'report.viewed',
@@ -233,6 +224,7 @@ export const custodySubjects = [
   'scorecard',
   'second_review',
   'redaction',
+  'release_link',
   'report',
   'invoice',
   'export',

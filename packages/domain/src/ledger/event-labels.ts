@@ -1,5 +1,6 @@
 import type { CustodyEvent, CustodySubject } from './custody-event.ts';
 import type { AuditHighlight, EventGroup } from './event-group.ts';
+import { releaseEventLabels } from './release-events.ts';
 
 const labels: Readonly<Record<CustodyEvent, string>> = {
   'user.registered': 'Account registered',
@@ -132,18 +133,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'calibration.taken': 'Calibration clip taken',
   'calibration.released': 'Calibration clip returned',
   'calibration.finished': 'Calibration clip reviewed',
-  'redaction.ordered': 'Redacted copy ordered',
-  'redaction.canceled': 'Redacted copy canceled',
-  'redaction.started': 'Redaction started',
-  'redaction.tracks_saved': 'Redaction regions saved',
-  'redaction.sound_saved': 'Muted ranges saved',
-  'redaction.render_requested': 'Redacted copy requested from the renderer',
-  'redaction.video_rendered': 'Redacted copy of a video rendered',
-  'redaction.rendered': 'Redacted copy rendered',
-  'redaction.render_failed': 'Redacted copy not rendered',
-  'redaction.approved': 'Redacted copy approved',
-  'redaction.returned': 'Redacted copy returned',
-  'redaction.delivered': 'Redacted copy delivered',
+  ...releaseEventLabels,
   'report.previewed': 'Report previewed',
   'report.delivered': 'Report delivered',
   'report.viewed': 'Report viewed',
@@ -241,6 +231,7 @@ export const subjectLabels: Readonly<Record<CustodySubject, string>> = {
   scorecard: 'Scorecards',
   second_review: 'Second reviews',
   redaction: 'Redacted copies',
+  release_link: 'Release links',
   report: 'Reports',
   invoice: 'Invoices',
   export: 'Exports',

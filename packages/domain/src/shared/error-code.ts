@@ -1,5 +1,8 @@
+import type { ReleaseErrorCode } from './release-error-code.ts';
+
 /** Codes of all errors. Their messages and HTTP statuses are in `error-catalog.ts` of the contract. */
 export type ErrorCode =
+  | ReleaseErrorCode
   | 'PASSWORDS_DO_NOT_MATCH'
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_COMMON'
@@ -190,21 +193,6 @@ export type ErrorCode =
   | 'SECOND_REVIEW_SHARE_TWICE'
   | 'ADJUDICATOR_NOT_INDEPENDENT'
   | 'ADJUDICATION_INCOMPLETE'
-  | 'REDACTIONS_NOT_OFFERED'
-  | 'REDACTION_DEADLINE_PAST'
-  | 'TOO_MANY_REDACTIONS'
-  | 'TICKET_HAS_REDACTION'
-  | 'REDACTION_STARTED'
-  | 'REDACTION_NOT_IN_PROGRESS'
-  | 'REDACTION_NOT_RENDERED'
-  | 'REDACTION_NOT_APPROVED'
-  | 'REDACTION_CHECKER_DREW'
-  | 'REDACTION_CHANGED'
-  | 'REDACTION_REASON_UNKNOWN'
-  | 'REDACTION_OUTSIDE_VIDEO'
-  | 'REDACTION_VIDEO_NOT_INDEXED'
-  | 'REDACTION_EMPTY'
-  | 'REDACTION_RENDERER_MISSING'
   | 'AUDIT_WEEK_SIGNED_OFF'
   | 'AUDIT_WEEK_CHANGED'
   | 'ACCESS_REVIEW_OPEN'

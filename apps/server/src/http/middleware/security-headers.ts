@@ -9,6 +9,20 @@ import type { ServerBindings } from '../../platform/core/request-origin.ts';
  */
 const IOS_SCROLL_STYLE = "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
+/** The policy of the page of release links, which shows no data but its own. */
+export const RELEASE_PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${IOS_SCROLL_STYLE}`,
+  "img-src 'self'",
+  "media-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 const ONE_YEAR = 'max-age=31536000';
 
 /**

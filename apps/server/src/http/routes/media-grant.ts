@@ -52,7 +52,7 @@ export async function answerGrant(
 
 /** Grants are kept by session cookie. Coverage counts only bytes that Plainview sent itself. */
 const isGrantable = (access: EvidenceAccess, file: StoredFile): boolean =>
-  !access.by.apiKey && !isPlayedInReview(access, file);
+  access.by !== 'Plainview' && !access.by.apiKey && !isPlayedInReview(access, file);
 
 /** Returns where the folder has the file; null if it is not there or empty. */
 async function findPlace(

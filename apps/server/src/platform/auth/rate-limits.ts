@@ -18,7 +18,8 @@ const MINUTE_SECONDS = MINUTE / SECOND;
  * challenges for sign-in, `organization`: sign-ins through the organization's provider. The number of
  * registrations per network address is a setting; `inconsistencyReport`: reports of one user that the ledger
  * is inconsistent; `message`: messages of one user on one ticket, each of which notifies others;
- * `colleagueInvitation`: invitations by the administrators of one agency; the number of
+ * `colleagueInvitation`: invitations by the administrators of one agency; `releaseLink`: release links created by one
+ * agency; `releaseUse`: uses of release links from one network address; the number of
  * failed attempts per account depends on the security profile.
  */
 const limits = {
@@ -33,6 +34,8 @@ const limits = {
   inconsistencyReport: 10,
   colleagueInvitation: 30,
   message: 30,
+  releaseLink: 60,
+  releaseUse: 100,
 } as const;
 export type Limit = keyof typeof limits | 'account' | 'register' | 'failureRecord';
 
@@ -102,6 +105,8 @@ export function createRateLimits(
     inconsistencyReport: limiter('inconsistencyReport', limits.inconsistencyReport),
     colleagueInvitation: limiter('colleagueInvitation', limits.colleagueInvitation),
     message: limiter('message', limits.message),
+    releaseLink: limiter('releaseLink', limits.releaseLink),
+    releaseUse: limiter('releaseUse', limits.releaseUse),
     // A refused sign-in is recorded at most once per minute.
     failureRecord: limiter('failureRecord', 1, MINUTE_SECONDS),
     register: limiter('register', allowed.registrationsPerQuarterHour),

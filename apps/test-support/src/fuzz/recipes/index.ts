@@ -14,6 +14,7 @@ import { operationsRecipes } from './operations-recipes.ts';
 import { queueRecipes } from './queue-recipes.ts';
 import type { Recipe, Recipes } from './recipe.ts';
 import { redactionRecipes } from './redaction-recipes.ts';
+import { releaseRecipes } from './release-recipes.ts';
 import { retentionRecipes } from './retention-recipes.ts';
 import { cameraRecipes } from './review/camera-recipes.ts';
 import { scorecardRecipes } from './review/scorecard-recipes.ts';
@@ -40,6 +41,7 @@ const recipes: Recipes = {
   ...secondReviewRecipes,
   ...retentionRecipes,
   ...redactionRecipes,
+  ...releaseRecipes,
   ...queueRecipes,
   ...messageRecipes,
   ...cameraRecipes,

@@ -37,6 +37,7 @@ export const accessWindows = {
   'messages.viewed': HOUR,
   'notes.viewed': HOUR,
   'receipt.downloaded': HOUR,
+  'release_link.file_sent': HOUR,
 } as const satisfies Partial<Record<CustodyEvent, number>> & Readonly<Record<TextEvent, number>>;
 export type AccessEvent = keyof typeof accessWindows;
 
@@ -48,6 +49,7 @@ const closingEvents = [
   'report.bytes_sent',
   'bundle.bytes_sent',
   'export.bytes_sent',
+  'release_link.bytes_sent',
   'text.versions_sent',
 ] as const satisfies readonly CustodyEvent[];
 
@@ -58,6 +60,7 @@ export function closingEventOf(event: AccessEvent): (typeof closingEvents)[numbe
   if (isOfText(event)) return 'text.versions_sent';
   if (event === 'bundle.downloaded') return 'bundle.bytes_sent';
   if (event === 'export.downloaded') return 'export.bytes_sent';
+  if (event === 'release_link.file_sent') return 'release_link.bytes_sent';
   return event === 'report.viewed' || event === 'report.downloaded'
     ? 'report.bytes_sent'
     : 'video.bytes_sent';

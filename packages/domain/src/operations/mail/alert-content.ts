@@ -1,6 +1,6 @@
 import { roleLabels } from '../../identity/users/actor.ts';
 import type { TimestampFailureReason } from '../../proof/checkpoints/ledger-timestamp.ts';
-import { oneLine, type EmailBody } from './email-body.ts';
+import { formatUtc, oneLine, type EmailBody } from './email-body.ts';
 import type { EmailTopic } from './email-topic.ts';
 
 const number = new Intl.NumberFormat('en-US');
@@ -82,8 +82,6 @@ function oversightBody({
     },
   };
 }
-
-const formatUtc = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`;
 
 /** Composes messages about the ledger, the storage, backups and the destruction of evidence. */
 export function alertBody(about: AlertTopic): EmailBody {

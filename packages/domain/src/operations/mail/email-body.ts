@@ -23,3 +23,6 @@ export type EmailBody = Pick<EmailContent, 'subject' | 'paragraphs' | 'action'>;
  */
 export const oneLine = (text: string): string =>
   toOneLine(text.replaceAll(/[\p{Cc}\s]+/gu, ' ')).replaceAll(/ +/gu, ' ');
+
+/** Returns a time as messages print it, whose readers may be in any time zone: `2026-12-07, 08:00 UTC`. */
+export const formatUtc = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`;

@@ -5,6 +5,7 @@ import { digestBody } from './digest-content.ts';
 import { oneLine, type EmailBody, type EmailContent } from './email-body.ts';
 import type { AccessTopic, DigestTopic, EmailTopic, InvoiceTopic, OverdueTopic } from './email-topic.ts';
 import { invoiceBody } from './invoice-content.ts';
+import { releaseLinkBody } from './release-link-content.ts';
 import { secondFactorSentence } from './second-factor-content.ts';
 import { ticketBody, type TicketTopic } from './ticket-content.ts';
 
@@ -17,6 +18,7 @@ type RegistrationTopic = Extract<
     readonly kind:
       | 'registrationConfirmation'
       | 'invitation'
+      | 'releaseLink'
       | 'registrationWaiting'
       | 'registrationApproved'
       | 'registrationRejected'
@@ -132,6 +134,8 @@ function registrationBody(about: Exclude<EmailTopic, TicketTopic | DigestTopic>,
           instruction: `Open /accept-invitation on your Plainview site and enter this code: ${about.code}`,
         },
       };
+    case 'releaseLink':
+      return releaseLinkBody(about);
     case 'registrationWaiting':
       return {
         subject: 'A registration is awaiting approval',

@@ -20,6 +20,13 @@ export type EmailTopic =
       readonly agencyName: string | null;
       readonly inviterName: string;
     }
+  | {
+      readonly kind: 'releaseLink';
+      readonly code: string;
+      readonly agencyName: string;
+      readonly expiresAt: Date;
+      readonly hasPasscode: boolean;
+    }
   | { readonly kind: 'registrationWaiting'; readonly name: string; readonly agencyName: string | null }
   | { readonly kind: 'registrationApproved' }
   | { readonly kind: 'registrationRejected' }

@@ -43,6 +43,7 @@ export const mailKinds = [
   'timestampFault',
   'destructionScheduled',
   'oversightChanged',
+  'releaseLink',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -88,6 +89,7 @@ export const noticeOfMail: Readonly<Record<MailKind, Notice | null>> = {
   timestampFault: null,
   destructionScheduled: null,
   oversightChanged: null,
+  releaseLink: null,
 };
 
 /** States of a message. Suppressed: written but not sent, for the reason in its note. */
@@ -108,6 +110,7 @@ export const mailReasons = {
   ranOut: 'The link in it has expired.',
   inDigest: 'It is part of the daily digest.',
   revoked: 'The invitation was accepted or revoked.',
+  linkEnded: 'The release link was revoked or has expired.',
 } as const;
 
 /**

@@ -12,12 +12,14 @@ import { webFileRoutes } from './web-files.ts';
 const SCRIPT = '/assets/start-1234abcd.js';
 const PAGE = '/index.html';
 const LOGIN = '/login.html';
+const RELEASE = '/release.html';
 const FONT = '/assets/plain-1234abcd.woff2';
 const contents = {
   [SCRIPT]: 'console.log("script"); '.repeat(100),
   [FONT]: 'a font',
   [PAGE]: '<!doctype html><p>the page</p>'.repeat(100),
   [LOGIN]: '<!doctype html><p>sign-in</p>'.repeat(100),
+  [RELEASE]: '<!doctype html><p>released</p>',
   '/early.js': 'early();',
   '/picture-window.html': '<!doctype html><title>Picture</title>',
 };
@@ -177,4 +179,15 @@ test('the page of the picture’s window is a file of its own, not the applicati
   const { body, headers } = await ask('/picture-window.html');
   expect(body.toString()).toBe(contents['/picture-window.html']);
   expect(headers['cache-control']).toBe('no-cache');
+});
+
+test('RD-07 the page of release links is not kept, sends no referrer, and loads only what is ours', async () => {
+  const { status, headers, body } = await ask('/release');
+  expect([status, body.toString()]).toEqual([200, contents[RELEASE]]);
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  const sources = String(headers['content-security-policy'])
+    .split('; ')
+    .map((directive) => directive.split(' ').slice(1));
+  const allowed = new Set(sources.flat().filter((source) => !source.startsWith("'sha256-")));
+  expect(allowed).toEqual(new Set(["'none'", "'self'"]));
 });

@@ -8,6 +8,7 @@ import { etag } from 'hono/etag';
 import { z } from 'zod';
 import type { ServerBindings } from '../../../platform/core/request-origin.ts';
 import { acceptedEncodings } from '../../middleware/content-encoding.ts';
+import { RELEASE_PAGE_POLICY } from '../../middleware/security-headers.ts';
 
 /** Scripts by route path. `*` matches a parameter (apps/web/build-config/route-files.ts). */
 const routeFiles = z.record(z.string(), z.array(z.string()));
@@ -37,7 +38,7 @@ type WebEnv = { Bindings: ServerBindings };
 const webDirectory = fileURLToPath(new URL('../../../../../web/dist', import.meta.url));
 
 /**
- * Serves the built web application. /login is a page of its own. Other paths that match no file return the
+ * Serves the built web application. /login and /release are pages of their own. Other paths that match no file return the
  * application's page, and the client-side router takes over.
  * @param root folder of the build
  */
@@ -52,6 +53,7 @@ export function webFileRoutes(root = webDirectory): Hono<WebEnv> {
     .use('/:file{[a-z-]+\\.(svg|js|png)|picture-window\\.html}', etag(), selectEncoding())
     .use('/:file{[a-z-]+\\.(svg|js|png)|picture-window\\.html}', serveFile({ root, ...changing }))
     .get('/login', etag(), selectEncoding(), serveFile({ root, ...changing, path: 'login.html' }))
+    .get('/release', selectEncoding(), restrictPage(), serveFile({ root, ...changing, path: 'release.html' }))
     .get('*', etag(), selectEncoding(), announceScripts(root))
     .get('*', serveFile({ root, ...changing, path: 'index.html' }), (c) =>
       c.text('The web application is not built. Run: npm run build', 503),
@@ -80,6 +82,19 @@ function announceScripts(root: string): MiddlewareHandler<WebEnv> {
     const links = await linksOfPage(root, c.req.path);
     if (links !== null) c.header('link', links);
     await next();
+  };
+}
+
+/**
+ * Restricts the page of release links: it loads nothing but our own scripts, styles and files, tells no other server
+ * where it is, and is not kept by the browser.
+ */
+function restrictPage(): MiddlewareHandler<WebEnv> {
+  return async (c, next) => {
+    await next();
+    c.header('content-security-policy', RELEASE_PAGE_POLICY);
+    c.header('referrer-policy', 'no-referrer');
+    c.header('cache-control', 'no-store');
   };
 }
 

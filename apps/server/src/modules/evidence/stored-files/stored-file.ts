@@ -132,6 +132,7 @@ export const isPlayedInReview = (
   { by, event, subject }: EvidenceAccess,
   { derivedKind }: Pick<StoredFile, 'derivedKind'>,
 ): boolean =>
+  by !== 'Plainview' &&
   by.role === 'admin' &&
   !by.apiKey &&
   subject === 'video' &&

@@ -17,6 +17,7 @@ import {
   adminOnlyPolicy,
   managedMailPolicies,
   ownerPolicy,
+  releaseLinkMailPolicies,
 } from '../../../platform/database/schema/row-level-security.ts';
 import { blindMailPolicy } from '../../review/findings/review-policies.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
@@ -70,6 +71,7 @@ export const mailMessages = pgTable(
   (table) => [
     ownerPolicy(table.userId),
     ...managedMailPolicies(table),
+    ...releaseLinkMailPolicies(table),
     blindMailPolicy(table.id),
     unique('mail_messages_once').on(table.eventKey, table.address),
     index('mail_messages_newest').on(table.createdAt, table.id),

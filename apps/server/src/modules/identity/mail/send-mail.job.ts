@@ -11,6 +11,7 @@ import { codeHashOf } from '../../../platform/auth/email-tokens.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { Mailer } from '../../../platform/integrations/mail/mailer.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
+import { findReleaseLinkByCode } from '../../release/release-links/release-links.repository.ts';
 import { getInvitationByCode } from '../invitations/invitations.repository.ts';
 import { findUser } from '../users/account.repository.ts';
 import { setMailProgress, takeMail } from './mail.repository.ts';
@@ -54,6 +55,10 @@ async function findReasonNotToSend(
   if (message.kind === 'invitation') {
     const isOpen = await getInvitationByCode(tx, codeHashOf(mailCodes.codeOf(message.id)), now);
     return isOpen ? null : mailReasons.revoked;
+  }
+  if (message.kind === 'releaseLink') {
+    const link = await findReleaseLinkByCode(tx, codeHashOf(mailCodes.codeOf(message.id)));
+    return link?.revokedAt === null ? null : mailReasons.linkEnded;
   }
   if (message.userId === null) return mailReasons.unwanted;
   const user = await findUser(tx, message.userId);

@@ -93,6 +93,10 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   passkeys: credential,
   external_identities: credential,
   api_keys: credential,
+  release_links: credential,
+  release_link_visits: credential,
+  release_link_downloads:
+    'downloads by links that do not leave the installation; the ledger records them, too',
   webhooks: credential,
   webhook_deliveries: 'messages of this installation to its webhooks',
   ticket_notes: 'internal notes of the administrators of this installation',

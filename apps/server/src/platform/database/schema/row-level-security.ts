@@ -198,6 +198,17 @@ export function managedMailPolicies(message: {
   ];
 }
 
+/** Returns policies under which agency users queue the messages of their release links, which have the same ids. */
+export function releaseLinkMailPolicies(message: { readonly id: AnyPgColumn; readonly kind: AnyPgColumn }) {
+  // Written as text, because the schema of release links comes later. Its own policies apply.
+  const own = sql`${message.kind} = 'releaseLink' and ${byAgency}
+    and exists (select 1 from release_links where release_links.id = ${message.id})`;
+  return [
+    pgPolicy('release_link_reads', { for: 'select', using: own }),
+    pgPolicy('release_link_inserts', { for: 'insert', withCheck: own }),
+  ];
+}
+
 /**
  * Returns policies for identity tables. The system, administrators and queries without an actor, which the
  * authentication library makes, have full access. An agency user's transaction reads at most the user's own

@@ -6,10 +6,11 @@ import type { AccessIdentity } from '../../../modules/evidence/accesses/evidence
 
 /** An access to evidence: the actor, the kind of access, and the data of its ledger entry. */
 export interface EvidenceAccess extends AccessIdentity {
-  readonly by: Actor;
+  /** Plainview itself for those without an account. */
+  readonly by: Actor | 'Plainview';
   readonly subject: Extract<
     CustodySubject,
-    'ticket' | 'video' | 'transcript' | 'report' | 'invoice' | 'export'
+    'ticket' | 'video' | 'transcript' | 'report' | 'invoice' | 'export' | 'release_link'
   >;
   readonly subjectId: string;
   /** Null for exports, and for receipts of deleted tickets. */

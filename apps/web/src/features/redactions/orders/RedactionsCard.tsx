@@ -17,6 +17,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { ReleaseLinks } from '../../release-links/ReleaseLinks.tsx';
 import { CopyList } from '../copies/CopyList.tsx';
 import { RedactionStateBadge } from '../RedactionStateBadge.tsx';
 import { useCancelRedaction, useRedactions, type Redaction } from './use-redactions.ts';
@@ -27,10 +28,17 @@ interface RedactionsCardProps {
   readonly onOrder?: (() => void) | undefined;
   /** Leads to the room in which a copy is made. */
   readonly canOpen?: boolean;
+  /** Shows the links with which delivered copies are released. */
+  readonly canRelease?: boolean;
 }
 
 /** Lists the redacted copies of a ticket with their states. */
-export function RedactionsCard({ ticketId, onOrder, canOpen = false }: RedactionsCardProps) {
+export function RedactionsCard({
+  ticketId,
+  onOrder,
+  canOpen = false,
+  canRelease = false,
+}: RedactionsCardProps) {
   const { data, error, isPending, refetch } = useRedactions(ticketId);
   const cancel = useCancelRedaction();
   const [canceling, setCanceling] = useState<Redaction | null>(null);
@@ -64,6 +72,7 @@ export function RedactionsCard({ ticketId, onOrder, canOpen = false }: Redaction
               key={redaction.id}
               redaction={redaction}
               canOpen={canOpen}
+              canRelease={canRelease}
               onCancel={() => setCanceling(redaction)}
             />
           ))}
@@ -85,10 +94,12 @@ export function RedactionsCard({ ticketId, onOrder, canOpen = false }: Redaction
 function RedactionItem({
   redaction,
   canOpen,
+  canRelease,
   onCancel,
 }: {
   readonly redaction: Redaction;
   readonly canOpen: boolean;
+  readonly canRelease: boolean;
   readonly onCancel: () => void;
 }) {
   const { state, purpose, requestNumber, videos, hidden, instructions, abilities } = redaction;
@@ -121,6 +132,7 @@ function RedactionItem({
       {instructions !== '' && <p className="wrap-anywhere whitespace-pre-line">{instructions}</p>}
       {redaction.note !== null && <p className="wrap-anywhere text-failed">{redaction.note}</p>}
       {state === 'delivered' && <CopyList videos={videos} />}
+      {state === 'delivered' && canRelease && <ReleaseLinks redactionId={redaction.id} />}
       {canOpen && (
         <Link
           to="/admin/redactions/$redactionId"

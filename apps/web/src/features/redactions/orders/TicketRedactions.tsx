@@ -21,7 +21,11 @@ export function AgencyRedactions({ ticket }: { readonly ticket: Ticket }) {
   if (!isOffered && !hasOrders(ticket)) return null;
   return (
     <>
-      <RedactionsCard ticketId={ticket.id} onOrder={isOffered ? () => setOrdering(true) : undefined} />
+      <RedactionsCard
+        ticketId={ticket.id}
+        onOrder={isOffered ? () => setOrdering(true) : undefined}
+        canRelease
+      />
       {isOrdering && <OrderRedactionDialog ticket={ticket} onClose={() => setOrdering(false)} />}
     </>
   );

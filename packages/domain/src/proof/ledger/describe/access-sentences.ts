@@ -48,7 +48,7 @@ const grantLength = (entry: EntryReader): string | null => entry.count('grantSec
 const MOST_RANGES = 3;
 
 /** Describes the byte ranges that were sent within an access window. */
-function sentBytes(entry: EntryReader): string {
+export function sentBytes(entry: EntryReader): string {
   const size = entry.number('sizeBytes');
   if (entry.flag('isWhole') === true)
     return size === null ? 'all bytes' : `all ${formatCount(size, 'byte', 'bytes')}`;
@@ -65,7 +65,8 @@ function grants(entry: EntryReader): Insert {
   return count === null ? null : [count, around(' of ', grantLength(entry))];
 }
 
-const sending = (entry: EntryReader): Insert =>
+/** Says in how many requests it was sent. */
+export const sending = (entry: EntryReader): Insert =>
   facts(
     ' (',
     [
@@ -78,7 +79,8 @@ const sending = (entry: EntryReader): Insert =>
     ')',
   );
 
-const caveat = (entry: EntryReader): string | null =>
+/** Says that more may have been sent than is recorded. */
+export const caveat = (entry: EntryReader): string | null =>
   entry.flag('mayHaveSentMore') === true ? ' More may have been sent.' : null;
 
 /** Describes a closed window: what was sent, or what was handed over to a proxy. */

@@ -26,6 +26,15 @@ export const codePhrases = {
     training: 'training',
   },
   hiddenSubject: hiddenSubjectLabels,
+  releaseMode: { download: 'for download', view: 'for viewing' },
+  releaseRefusal: {
+    expired: 'the link has expired',
+    revoked: 'the link was revoked',
+    locked: 'the link is locked',
+    'no-copy': 'the copy is not available',
+    'downloads-used': 'its downloads are used up',
+    'view-only': 'it allows viewing only',
+  },
   videoStatus: videoStatusLabels,
   signInMeans: {
     password: 'password',
@@ -126,6 +135,7 @@ export const codePhrases = {
     'notes.viewed': 'Viewing of the internal notes',
     'transcript.viewed': 'Viewing of the transcript',
     'receipt.downloaded': 'Download of the receipt',
+    'release_link.file_sent': 'Use of a release link',
   },
   message: { message: 'a message', question: 'a question', answer: 'an answer' },
   resumeCause: { answer: 'an answer', reviewer: 'hand', delivery: 'delivering the report' },

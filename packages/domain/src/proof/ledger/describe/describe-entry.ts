@@ -10,6 +10,7 @@ import { invoiceSentences } from './invoices/invoice-sentences.ts';
 import { operationSentences } from './operation-sentences.ts';
 import { proofSentences } from './proof-sentences.ts';
 import { redactionSentences } from './redactions/redaction-sentences.ts';
+import { releaseLinkSentences } from './redactions/release-link-sentences.ts';
 import { retentionSentences } from './retention-sentences.ts';
 import { scorecardSentences } from './scorecard-sentences.ts';
 import { secondReviewSentences } from './second-review-sentences.ts';
@@ -30,6 +31,7 @@ const sentences: Readonly<Record<CustodyEvent, Describe>> = {
   ...countySentences,
   ...secondReviewSentences,
   ...redactionSentences,
+  ...releaseLinkSentences,
   ...transcriptSentences,
   ...textSentences,
 };

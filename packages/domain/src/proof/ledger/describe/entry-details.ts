@@ -58,6 +58,7 @@ const codes: Readonly<Record<string, PhraseKind>> = {
   paymentMethod: 'paymentMethod',
   purpose: 'redactionPurpose',
   hidden: 'hiddenSubject',
+  mode: 'releaseMode',
 };
 
 /** Codes whose meaning depends on the event. */
@@ -67,6 +68,7 @@ const eventCodes: Readonly<Record<string, Readonly<Record<string, PhraseKind>>>>
   'upload.refused': { reason: 'uploadRefusal' },
   'user.let_in': { change: 'accessChange' },
   'ticket.payment_set': { from: 'payment', to: 'payment' },
+  'release_link.refused': { reason: 'releaseRefusal' },
   'export.failed': { reason: 'exportRefusal' },
   'file.verification_failed': { fault: 'fileFault' },
   'file.restored': { fault: 'fileFault' },

@@ -3,6 +3,7 @@ import { invoiceExamples } from './invoices/invoice-examples.ts';
 import { mediaExamples } from './media-examples.ts';
 import { proofExamples } from './proof-examples.ts';
 import { redactionExamples } from './redactions/redaction-examples.ts';
+import { releaseLinkExamples } from './redactions/release-link-examples.ts';
 import { retentionExamples } from './retention-examples.ts';
 import { scorecardExamples } from './scorecard-examples.ts';
 import { secondReviewExamples } from './second-review-examples.ts';
@@ -205,6 +206,7 @@ export const examples = {
   ...retentionExamples,
   ...secondReviewExamples,
   ...redactionExamples,
+  ...releaseLinkExamples,
   ...transcriptExamples,
   ...textExamples,
   'report.previewed': { version: 2, sha256, sizeBytes: 48_210 },

@@ -1,10 +1,12 @@
 import { accessLabels } from './access-sentences.ts';
 import { redactionLabels } from './redactions/redaction-sentences.ts';
+import { releaseLinkLabels } from './redactions/release-link-sentences.ts';
 
 /** Labels of data keys in ledger entries. Keys of earlier releases are kept. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   ...accessLabels,
   ...redactionLabels,
+  ...releaseLinkLabels,
   access: 'Kind of access',
   account: 'Account',
   accountEmail: 'Account email',

@@ -73,6 +73,23 @@ export const officeSentences = {
   'redaction.approved': 'Dana approved the redacted copy of the ticket.',
   'redaction.returned': 'Dana returned the redacted copy of the ticket for correction.',
   'redaction.delivered': 'Dana delivered the redacted copy of the ticket ($2.20).',
+  'release_link.created':
+    'Dana created a release link to the redacted copy of the ticket for Jane Doe (for download, valid until ‹2026-12-07›, with a passcode, at most 3 downloads of each file, sent by email).',
+  'release_link.revoked': 'Dana revoked the release link of Jane Doe.',
+  'release_link.passcode_requested':
+    'Dana asked for the passcode of the release link of Jane Doe, which was opened from 203.0.113.9.',
+  'release_link.passcode_wrong':
+    'Dana rejected a wrong passcode of the release link of Jane Doe from 203.0.113.9 and locked the link.',
+  'release_link.opened':
+    'Dana showed the page of the release link of Jane Doe, which was opened from 203.0.113.9.',
+  'release_link.refused':
+    'Dana refused an access by the release link of Jane Doe from 203.0.113.9: its downloads are used up.',
+  'release_link.download_counted':
+    'Dana counted a download of NP-2026-0042-video-1-redacted.mp4 by the release link of Jane Doe from 203.0.113.9 (number 2, at most 3).',
+  'release_link.file_sent':
+    'Dana began to send NP-2026-0042-video-1-redacted.mp4 by the release link of Jane Doe.',
+  'release_link.bytes_sent':
+    'Dana sent all 12,400,123 bytes of NP-2026-0042-video-1-redacted.mp4 by the release link of Jane Doe (1 request, 12.4 MB sent in total).',
   'calibration.added': 'Dana added the ticket as a calibration clip, with an agreed answer of 3 findings.',
   'calibration.retired': 'Dana retired the calibration clip of the ticket.',
   'calibration.taken': 'Dana took the calibration clip of the ticket.',

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Outputs } from '@plainview/contract/index';
+import { storeDerivedFile } from '@plainview/server/modules/evidence/derived-files/store-derived-file';
+import { findVideo } from '@plainview/server/modules/evidence/videos/videos.repository';
+import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { orderRedaction } from './order-redaction.ts';
+import { changeAsOwner } from './product/owner-database.ts';
+import type { TestProduct } from './product/test-product.ts';
+import type { Person } from './test-users.ts';
+
+type Ticket = Pick<Outputs['tickets']['get'], 'id' | 'number' | 'videos'>;
+
+/**
+ * Orders a redacted copy and delivers it with this content for each video, as if it had been rendered and checked, which
+ * would take seconds. Redacted copies must be offered.
+ * @returns the id of the redacted copy
+ */
+export async function deliverRedaction(
+  { app, databaseUrl }: Pick<TestProduct, 'app' | 'databaseUrl'>,
+  agency: Pick<Person, 'client'>,
+  ticket: Ticket,
+  bytes: Buffer = Buffer.from('a redacted copy of a video'),
+): Promise<string> {
+  const { id, videos } = await orderRedaction(agency, ticket);
+  for (const [index, { videoId }] of videos.entries()) {
+    const video = await asSystem(app.database, (tx) => findVideo(tx, videoId));
+    const file = {
+      videoId,
+      agencyId: video?.agencyId ?? '',
+      runId: null,
+      kind: 'redacted',
+      name: `${ticket.number}-video-${index + 1}-redacted.mp4`,
+      contentType: 'video/mp4',
+      sizeBytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      atMicroseconds: null,
+    } as const;
+    const stored = await storeDerivedFile(app, file, bytes, () => Promise.resolve());
+    await changeAsOwner(
+      databaseUrl,
+      'update redaction_videos set file_id = $3 where redaction_id = $1 and video_id = $2',
+      id,
+      videoId,
+      stored?.id,
+    );
+  }
+  await changeAsOwner(
+    databaseUrl,
+    `update redactions set state = 'delivered', delivered_at = now(), delivered_by = 'x' where id = $1`,
+    id,
+  );
+  return id;
+}
