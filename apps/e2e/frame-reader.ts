@@ -25,7 +25,9 @@ const SETTLE_AFTER_PAUSE = 250;
 /**
  * Performs an action in the page and waits until the player has settled on a frame, then reads the picture.
  */
-export function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame> {
+export async function actAndRead(page: Page, action: FrameAction): Promise<ShownFrame> {
+  // The timeline loads after the picture.
+  await page.getByRole('slider', { name: 'Position', exact: true }).waitFor();
   return page.evaluate(
     async ([todo, settle]) => {
       const video = document.querySelector('video');
