@@ -50,6 +50,11 @@ export async function restoreArchive(
       `${found.count} files of ${(found.bytes / GIBIBYTE).toFixed(2)} GiB compared. ` +
       'Start Plainview with these settings; all users must sign in again.',
   );
+  if (restored.destroyed.length > 0)
+    console.warn(
+      'These tickets were destroyed later. If they existed then, they are listed again, without their files, which ' +
+        `stay destroyed: ${restored.destroyed.join(', ')}. Destroy them again.`,
+    );
   if (ledger.status === 'broken') fail('the database is restored, but its ledger is broken');
   for (const { key, what } of problems) console.error(`${key}: ${what}`);
   if (problems.length > 0) fail('the database is restored, except for these missing or damaged files');

@@ -1,9 +1,11 @@
 /** Restoring the embedded database of a product to a time, and the drills that prove it. */
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DAY } from '@plainview/domain/shared/time';
 import { drillRestore } from '@plainview/server/modules/operations/recovery/drill-restore';
 import { takeDueBaseBackup } from '@plainview/server/modules/operations/recovery/take-due-base-backup';
 import { occupantOf } from '@plainview/server/platform/embedded-postgres/stop-left-behind';
@@ -11,6 +13,7 @@ import {
   archivedFile,
   listArchived,
 } from '@plainview/server/platform/embedded-postgres/wal-archive/archive-folder';
+import { noteDestroyedTicket } from '@plainview/server/platform/embedded-postgres/wal-archive/destroyed-tickets';
 import type { Product } from '@plainview/server/start-product';
 import { runConsoleCommand, startConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
@@ -118,6 +121,9 @@ test('OP-04 everything that was archived is restored, and each file that is miss
   const keys: string[] = [];
   for await (const key of running().app.blobs.listPermanent()) keys.push(key);
   const [lost = ''] = keys;
+  const destroyed = randomUUID();
+  await noteDestroyedTicket(archive, randomUUID(), new Date(0));
+  await noteDestroyedTicket(archive, destroyed, new Date(Date.now() + DAY));
   const partial = place('partial');
   await cp(path.join(source, 'files'), partial, {
     recursive: true,
@@ -128,6 +134,7 @@ test('OP-04 everything that was archived is restored, and each file that is miss
   expect(restored.printed.split('\n').filter((line) => line.startsWith(lost))).toHaveLength(1);
   expect(restored.printed).toContain(`${keys.length - 1} files`);
   expect(existsSync(place('latest/postgres/cluster'))).toBe(true);
+  expect(restored.printed).toContain(`stay destroyed: ${destroyed}. Destroy them again.`);
   const again = await restore('latest', 'latest');
   expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('There is a database in') });
 });

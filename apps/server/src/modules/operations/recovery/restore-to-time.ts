@@ -11,6 +11,7 @@ import { knownMigrations } from '../../../platform/database/versions/migration-f
 import { fingerprintOf } from '../../../platform/database/versions/secret-fingerprint.ts';
 import { recordMigration } from '../../../platform/embedded-postgres/upgrade-copy.ts';
 import { baseBackupPlaces } from '../../../platform/embedded-postgres/wal-archive/base-backups.ts';
+import { readDestroyedAfter } from '../../../platform/embedded-postgres/wal-archive/destroyed-tickets.ts';
 import {
   adoptRecovery,
   findBaseBackup,
@@ -46,6 +47,8 @@ export interface RestoredToTime {
   readonly baseBackupAt: Date;
   readonly ledger: CustodyVerification;
   readonly files: { readonly count: number; readonly bytes: number };
+  /** Tickets that were destroyed after the time that was reached. */
+  readonly destroyed: readonly string[];
   /** Stored files that are missing or differ from their rows. */
   readonly problems: readonly { readonly key: string; readonly what: string }[];
 }
@@ -76,7 +79,8 @@ export async function restoreToTime(config: Config, options: RestoreToTime): Pro
     await adoptRecovery(places.restoring, places.server);
     const newest = knownMigrations().at(-1);
     if (newest !== undefined) await recordMigration(config.dataDirectory, newest);
-    return { ...restored, reachedAt: server.reachedAt, baseBackupAt: base.finishedAt };
+    const destroyed = await readDestroyedAfter(archive, server.reachedAt ?? base.finishedAt);
+    return { ...restored, destroyed, reachedAt: server.reachedAt, baseBackupAt: base.finishedAt };
   } catch (error) {
     await removeRecovery(places.restoring);
     throw error;
@@ -87,7 +91,7 @@ export async function restoreToTime(config: Config, options: RestoreToTime): Pro
     { openBlobs, files, tell }: RestoreToTime,
     owner: DatabaseConnection,
     used: string,
-  ): Promise<Omit<RestoredToTime, 'reachedAt' | 'baseBackupAt'>> {
+  ): Promise<Omit<RestoredToTime, 'destroyed' | 'reachedAt' | 'baseBackupAt'>> {
     const fingerprint = await readSecretFingerprint(owner);
     if (fingerprint !== null && fingerprint !== fingerprintOf(used))
       throw new BadSetting(
