@@ -10,7 +10,7 @@ import { EmbeddedFolder, kill, query, until } from '../testing/embedded-folder.t
 import { archivedFile, archivePlaces, listArchived } from './archive-folder.ts';
 import { listDropped, readArchiveState } from './archive-state.ts';
 import { listBaseBackups, removeUnneeded, takeBaseBackup } from './base-backups.ts';
-import { findBaseBackup, recoverCluster, removeRecovery } from './recover-cluster.ts';
+import { adoptRecovery, findBaseBackup, recoverCluster, removeRecovery } from './recover-cluster.ts';
 
 const unzip = promisify(gunzip);
 
@@ -106,6 +106,26 @@ test('OP-04 a time before the oldest base backup or after the last archived tran
     /is after the last transaction that leads on from the base backup in .*, which is of 2\d{3}-.*\.$/u,
   );
   expect(await failureOf(findBaseBackup(scratch, null))).toMatch(/is not an archive/u);
+});
+
+test('OP-04 a restored database continues its archive, from which earlier times can still be restored', async () => {
+  const { between } = await archiveTwoActs();
+  await folder.stopAll();
+  const base = await findBaseBackup(archive, between);
+  const recovery = { archive, base, target: between, directory: scratch, isScratch: false, signal };
+  await (await recoverCluster(recovery)).stop();
+  await rm(folder.directory, { recursive: true });
+  await adoptRecovery(scratch, folder.directory);
+
+  const { connection } = await startArchiving();
+  await query(connection, `insert into acts values ('after the restore')`);
+  await archiveNow(connection);
+  expect(await listArchived(archive)).toContain('00000002.history');
+  expect((await restoreActs(null)).acts).toEqual(['after the restore', 'first']);
+  const next = await takeBase(connection);
+  expect(next.timeline).toBe(2);
+  expect((await findBaseBackup(archive, null)).name).toBe(next.name);
+  expect((await restoreActs(between)).acts).toEqual(['first']);
 });
 
 test('OP-04 a commit is archived in time, directly after a start and although its segment is not full', async () => {
