@@ -6,7 +6,10 @@ import { serve } from '../lib/workspace.mjs';
 /** The server's commands that `plainview` passes its arguments on to, with what `--help` says about them. */
 export const serverCommands = {
   backup: ['<folder> [--keep <number>] [--encrypt]', 'Backs up, whether Plainview is running or not'],
-  restore: ['<folder> [--key-file <file>]', 'Restores a backup into an empty data directory'],
+  restore: [
+    '<folder> [--key-file <file>] [--to <time>]',
+    'Restores a backup or an archive into an empty data directory',
+  ],
   doctor: ['', 'Checks this machine and the installation, and says what to do'],
   'recover-access': ['<email> [--new-password]', 'Restores access for a user who lost every second factor'],
   'confirm-person': [
@@ -35,8 +38,8 @@ export function runServer(installation) {
 
 /** Position of the argument of a command that is a folder. */
 const folders = { backup: 0, restore: 0, 'export-agency': 1, 'import-agency': 0 };
-const files = ['key-file', 'passphrase-file'];
-const texts = ['keep', 'reason', 'key', 'next-signer'];
+const files = ['key-file', 'passphrase-file', 'files'];
+const texts = ['keep', 'reason', 'key', 'next-signer', 'to'];
 
 /**
  * Makes the paths among the arguments of a server's command absolute: the command runs in the

@@ -46,6 +46,7 @@ const audiences: Group[] = [
       { text: 'Account recovery', link: '/operations/account-recovery' },
       { text: 'Two-person rule', link: '/operations/two-person-rule' },
       { text: 'Backup and restore', link: '/operations/backup-and-restore' },
+      { text: 'Point-in-time recovery', link: '/operations/point-in-time-recovery' },
       { text: 'Moving an agency', link: '/operations/moving-an-agency' },
       { text: 'Upgrading', link: '/operations/upgrading' },
       { text: 'Scaling', link: '/operations/scaling' },

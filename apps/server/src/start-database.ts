@@ -149,6 +149,7 @@ export async function ownerConnection(
     },
     onExit: surroundings.onDatabaseLost,
     isRestarted: surroundings.restartsDatabase ?? false,
+    walArchive: config.walArchive === null ? null : { folder: config.walArchive },
     ...(beforeStart !== undefined && { beforeStart }),
   });
   running.push(() => embedded.stop());

@@ -12,6 +12,8 @@ import { applyProfileRules } from './modules/identity/authenticators/rules.ts';
 import { wasOperatorProvisioned } from './modules/identity/users/operator.repository.ts';
 import { provisionOperator } from './modules/identity/users/provision-operator.ts';
 import { readLastBackup } from './modules/operations/backups/backup-record.ts';
+import { readRecoveryState } from './modules/operations/recovery/check-recovery.ts';
+import { removeDrill } from './modules/operations/recovery/drill-restore.ts';
 import { sealWebhookSecrets } from './modules/operations/webhooks/webhook-secrets.ts';
 import { getOversight } from './modules/proof/access-reviews/oversight.repository.ts';
 import { signContinuously } from './modules/proof/checkpoints/sign-continuously.ts';
@@ -169,6 +171,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await addShippedScorecards(app);
     await signLedger(app);
     if (surroundings.runsPeriodicJobs) running.push(signContinuously(app, changes));
+    if (config.databaseUrl === null) await removeDrill(config);
     const worker = await startWorker(app, queue, {
       isSoleProcess: config.databaseUrl === null,
       runsPeriodicJobs: surroundings.runsPeriodicJobs,
@@ -228,7 +231,7 @@ async function signLedger(app: AppContext): Promise<void> {
 }
 
 async function startMetrics(
-  { config, metrics, database, log }: AppContext,
+  { config, metrics, database, installation, log }: AppContext,
   worker: JobWorker,
   running: (() => Promise<void>)[],
 ): Promise<number | null> {
@@ -240,6 +243,7 @@ async function startMetrics(
     files: () => systemRead(database, getFileVerificationState),
     backup: () => readLastBackup(config),
     reviews: () => systemRead(database, getOversight),
+    recovery: config.walArchive === null ? null : () => readRecoveryState(config, installation.owner),
     pool: database.pool,
   });
   const address = { host: config.host, port: config.metricsPort };

@@ -1,4 +1,7 @@
-/** `npm run restore -- <folder>`: restores a backup into the empty Plainview instance of these settings. */
+/**
+ * `npm run restore -- <folder>`: restores a backup into the empty Plainview instance of these settings. With
+ * `--to <time>`, the folder is an archive of WAL.
+ */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +22,7 @@ import { recordMigration } from '../platform/embedded-postgres/upgrade-copy.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
 import { ownerConnection } from '../start-database.ts';
 import { fail, GIBIBYTE, runCommand } from './progress.ts';
+import { restoreArchive } from './restore-to-time.ts';
 import { showProgress } from './show-progress.ts';
 
 function readArguments() {
@@ -28,6 +32,8 @@ function readArguments() {
       'key-file': { type: 'string' },
       expect: { type: 'string' },
       'passphrase-file': { type: 'string' },
+      to: { type: 'string' },
+      files: { type: 'string' },
     },
   });
   const [folder] = positionals;
@@ -37,6 +43,8 @@ function readArguments() {
     keyFile: values['key-file'],
     expectedSha256: values.expect?.trim().toLowerCase() ?? null,
     passphraseFile: values['passphrase-file'],
+    to: values.to ?? null,
+    files: values.files === undefined ? null : path.resolve(values.files),
   };
 }
 
@@ -63,8 +71,12 @@ async function secretFor(backup: RestorableBackup, config: Config): Promise<stri
 }
 
 await runCommand(async (running) => {
-  const { folder, keyFile, expectedSha256, passphraseFile } = readArguments();
+  const { folder, keyFile, expectedSha256, passphraseFile, to, files } = readArguments();
   const config = readProcessConfig();
+  if (to !== null) {
+    await restoreArchive(config, { archive: folder, to, files });
+    return;
+  }
   const backupKey = await keyForRestore(config, keyFile);
   const proof = { backupKey, expectedSha256 };
   const backup = await openBackup(folder, proof, await readPassphrase(config, passphraseFile));

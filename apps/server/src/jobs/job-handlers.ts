@@ -27,6 +27,8 @@ import { sweepRegistrations } from '../modules/identity/registrations/registrati
 import { sweepChallenges } from '../modules/identity/second-factors/passkeys.ts';
 import { disableUnusedAccounts } from '../modules/identity/users/disable-unused-accounts.ts';
 import { notifyOfBackups, takeScheduledBackup } from '../modules/operations/backups/take-scheduled-backup.ts';
+import { drillRestore } from '../modules/operations/recovery/drill-restore.ts';
+import { takeDueBaseBackup } from '../modules/operations/recovery/take-due-base-backup.ts';
 import { sendWebhook } from '../modules/operations/webhooks/send-webhook.job.ts';
 import { sweepWebhooks } from '../modules/operations/webhooks/webhook-deliveries.ts';
 import { notifyOfOverdueReviews } from '../modules/proof/access-reviews/overdue-reviews.ts';
@@ -63,7 +65,7 @@ import { stillExists, untilDeleted, type IsThere } from './until-deleted.ts';
  * bytes of an upload, a preparation those of a video, a copy or an analysis decodes all frames. A reviewer waits
  * for excerpts, redacted copies take hours, and transcripts wait for another server. Messages are written in one lane and sent in another
  * one, which a slow mail server may block. The verification of stored files reads slowly on purpose. Backups
- * run only where their folder is configured.
+ * and base backups run only where their folder is configured.
  */
 export const lanes = {
   default: 2,
@@ -84,6 +86,7 @@ export const lanes = {
   transcripts: 1,
   files: 1,
   backups: 1,
+  recovery: 1,
 } as const;
 export type Lane = keyof typeof lanes;
 
@@ -209,6 +212,8 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'update-summaries': handler('update-summaries', 'sweeps', updateAllSummaries, '* * * * *'),
   // Its time is a setting.
   'take-backup': handler('take-backup', 'backups', takeScheduledBackup),
+  'take-base-backup': handler('take-base-backup', 'recovery', takeDueBaseBackup, '*/10 * * * *'),
+  'drill-restore': handler('drill-restore', 'recovery', drillRestore, '29 4 * * *'),
   'watch-backups': handler('watch-backups', 'backups', notifyOfBackups, '41 * * * *'),
   'verify-ledger': handler('verify-ledger', 'sweeps', verifyLedger, '*/10 * * * *'),
   'verify-files': handler('verify-files', 'files', verifyFiles, '*/10 * * * *'),
@@ -291,12 +296,20 @@ export const tasksOf = (app: AppContext, lane: Lane): TaskList =>
 /**
  * Periodic jobs that may take longer than the time between them: one runs at a time, and at most one waits.
  */
-const runsAlone: ReadonlySet<JobName> = new Set<JobName>(['verify-files']);
+const runsAlone: ReadonlySet<JobName> = new Set<JobName>([
+  'verify-files',
+  'take-base-backup',
+  'drill-restore',
+]);
 
 /** Returns when periodic jobs run. */
-export function cronScheduleOf({ backups }: Pick<AppContext['config'], 'backups'>): CronItem[] {
+export function cronScheduleOf({
+  backups,
+  walArchive,
+}: Pick<AppContext['config'], 'backups' | 'walArchive'>): CronItem[] {
   const items: CronItem[] = all.flatMap(({ name, lane, cron }) => {
     if (cron === null || (lane === 'backups' && backups === null)) return [];
+    if (lane === 'recovery' && walArchive === null) return [];
     const options = runsAlone.has(name) ? { options: { queueName: name, jobKey: name } } : {};
     return [{ task: name, match: cron, ...options }];
   });

@@ -48,7 +48,11 @@ const pollIntervalOf = (lane: Lane): number =>
 
 /** Returns whether this process can run the jobs of a lane. */
 const canRun = ({ ffmpeg, config }: AppContext, lane: Lane): boolean =>
-  lane === 'backups' ? config.backups !== null : ffmpeg !== null || !ffmpegLanes.has(lane);
+  lane === 'backups'
+    ? config.backups !== null
+    : lane === 'recovery'
+      ? config.walArchive !== null
+      : ffmpeg !== null || !ffmpegLanes.has(lane);
 
 /** Queue event data of a failed job. */
 const failedJob = z.object({
@@ -144,6 +148,8 @@ export async function startWorker(
   if (!isSoleProcess) watches.push(watchForStalledJobs(app, pool, workerIds));
   // The last step may have been interrupted or long ago, and after a restore no file was read yet.
   if (runsPeriodicJobs) await insertLoneJob(pool, 'verify-files' satisfies JobName);
+  if (runsPeriodicJobs && app.config.walArchive !== null)
+    await insertLoneJob(pool, 'take-base-backup' satisfies JobName);
   // ffmpeg may have been installed since the last start, and old videos wait for it.
   await sweepMedia(app);
   const end = async (): Promise<void> => {

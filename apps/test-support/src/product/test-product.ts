@@ -211,6 +211,7 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     backupKey: null,
     backupPassphrase: null,
     backups: null,
+    walArchive: null,
     hasSetupPage: false,
     adminEmail: operator.email,
     adminPassword: operator.password,

@@ -64,6 +64,14 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
+test('OP-04 only the embedded database archives its WAL', () => {
+  expect(readConfig({}).walArchive).toBeNull();
+  expect(readConfig({ WAL_ARCHIVE: '/archive' }).walArchive).toBe('/archive');
+  expect(() =>
+    readConfig({ WAL_ARCHIVE: '/archive', DATABASE_URL: 'postgres://a@localhost/plainview' }),
+  ).toThrow(/WAL_ARCHIVE: only for the embedded database/u);
+});
+
 test('IN-03 backups are scheduled by their folder, and the setup page needs a first start without a password', () => {
   expect(readConfig({ BACKUP_TIME: '04:05' }).backups).toBeNull();
   expect(readConfig({ BACKUP_FOLDER: '/backups' }).backups).toEqual({

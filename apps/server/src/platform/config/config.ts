@@ -49,6 +49,8 @@ export interface Config {
   readonly backupPassphrase: string | null;
   /** The scheduled backups; null if this process takes none. */
   readonly backups: BackupSettings | null;
+  /** Folder in which the embedded database archives its WAL; null if it does not. */
+  readonly walArchive: string | null;
   /** Whether the first administrator is created on a page of the product, with a code from its log. */
   readonly hasSetupPage: boolean;
   readonly adminEmail: string;
@@ -169,6 +171,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupKey: value.BACKUP_KEY ?? null,
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     backups: backupsOf(value),
+    walArchive: value.WAL_ARCHIVE === undefined ? null : path.resolve(value.WAL_ARCHIVE),
     hasSetupPage: value.SETUP_PAGE === 'yes' && value.ADMIN_PASSWORD === undefined,
     adminEmail: value.ADMIN_EMAIL,
     adminPassword: value.ADMIN_PASSWORD ?? null,

@@ -54,6 +54,7 @@ const settings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'expected a time such as 02:30')
     .default('02:30'),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
+  WAL_ARCHIVE: z.string().min(1).optional(),
   SETUP_PAGE: z.enum(['yes', 'no']).default('no'),
   ADMIN_EMAIL: emailAddress.default('admin@plainview.local'),
   ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
@@ -200,6 +201,10 @@ export const settingSchema = settings
       message: 'above the maximum of SECURITY_PROFILE',
     },
   )
+  .refine((value) => value.WAL_ARCHIVE === undefined || value.DATABASE_URL === undefined, {
+    path: ['WAL_ARCHIVE'],
+    message: 'only for the embedded database; archive a PostgreSQL server with its own tools',
+  })
   .refine((value) => value.TIMESTAMP_AUTHORITY_CERTIFICATES === undefined || value.TIMESTAMP_AUTHORITY_URL, {
     path: ['TIMESTAMP_AUTHORITY_URL'],
     message: 'needed with TIMESTAMP_AUTHORITY_CERTIFICATES',

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
+import { exists } from '../core/durable-file.ts';
 import { prepareCluster } from './cluster-files.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';
@@ -13,6 +14,12 @@ import { PORT, serverSettings } from './server-settings.ts';
 import { startPostmaster, type PostmasterStart } from './start-postmaster.ts';
 import { stopLeftBehind, stopPostmaster } from './stop-left-behind.ts';
 import { findLaunch } from './unprivileged-account.ts';
+import {
+  archivePlaces,
+  ensureArchiveFolder,
+  prepareArchive,
+  type WalArchiveOptions,
+} from './wal-archive/archive-folder.ts';
 
 /** Name of the product's database and of the role that owns it. */
 export const DATABASE = 'plainview';
@@ -27,6 +34,8 @@ export interface EmbeddedPostgresOptions {
   readonly isRestarted?: boolean;
   /** Called once the folder is locked and no server runs in it. */
   readonly beforeStart?: () => Promise<void>;
+  /** Where the WAL is archived; not at all by default. */
+  readonly walArchive?: WalArchiveOptions | null;
   /** Additional server settings for tests: name -> value. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -58,9 +67,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock): Promise<EmbeddedPostgres> {
-  const { dataDirectory: directory, log, settings = {} } = options;
+  const { dataDirectory: directory, log, settings = {}, walArchive = null } = options;
   const binaries = await findPostgresBinaries(path.join(directory, 'lib'));
-  const launch = await findLaunch(directory, [directory, binaries.directory]);
+  const places = [directory, binaries.directory];
+  const launch = await findLaunch(directory, [
+    ...places,
+    ...(await archivePlacesOf(walArchive, directory)),
+  ]).catch(() => findLaunch(directory, places));
   const isDurable = settings['fsync'] !== 'off';
   const cluster = path.join(directory, 'cluster');
   if (options.beforeStart !== undefined) {
@@ -69,14 +82,16 @@ async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock
   }
   const files = await prepareCluster(directory, { binaries, launch, warn: log.warn, isDurable });
   await stopLeftBehind(files.cluster, log.warn);
+  const archiving =
+    walArchive && (await prepareArchive(walArchive, { directory, ...files, ...launch }, log.warn));
   const start: PostmasterStart = {
     files,
     binaries,
     launch,
-    settings: serverSettings(files.socketDirectory, settings),
+    settings: serverSettings(files.socketDirectory, { ...archiving, ...settings }),
     log,
   };
-  const running = supervise(await startPostmaster(start), start, options, lock);
+  const running = supervise(await startServing(start, options), start, options, lock);
   const connection = {
     host: files.socketDirectory,
     port: PORT,
@@ -93,15 +108,39 @@ async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock
   return { connection, stop: running.stop };
 }
 
+/** Returns the folders of the archive that PostgreSQL has to reach. */
+async function archivePlacesOf(
+  archive: WalArchiveOptions | null,
+  directory: string,
+): Promise<readonly string[]> {
+  if (archive === null) return [];
+  // An archive that cannot be used is reported once the server runs.
+  await ensureArchiveFolder(archive.folder, directory).catch(() => undefined);
+  return (await exists(archive.folder)) ? [archivePlaces(archive.folder).wal] : [];
+}
+
 const FIRST_PAUSE = SECOND;
 const LONGEST_PAUSE = 30 * SECOND;
+
+/** Starts the server. */
+async function startServing(
+  start: PostmasterStart,
+  { walArchive = null }: EmbeddedPostgresOptions,
+): Promise<ChildProcess> {
+  const child = await startPostmaster(start);
+  // The checkpointer starts before the recovery ends and then sleeps for up to five minutes without regard to
+  // archive_timeout. Reloading the settings wakes it up.
+  if (walArchive !== null) child.kill('SIGHUP');
+  return child;
+}
 
 function supervise(
   first: ChildProcess,
   start: PostmasterStart,
-  { log, onExit, isRestarted = false }: EmbeddedPostgresOptions,
+  options: EmbeddedPostgresOptions,
   lock: DirectoryLock,
 ): { readonly stop: () => Promise<void> } {
+  const { log, onExit, isRestarted = false } = options;
   const { cluster } = start.files;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -117,7 +156,7 @@ function supervise(
       if (signal.aborted) return;
       try {
         await stopLeftBehind(cluster, log.warn);
-        child = await startPostmaster(start);
+        child = await startServing(start, options);
         watch();
         return;
       } catch (error) {

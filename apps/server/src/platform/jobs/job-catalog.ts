@@ -36,6 +36,10 @@ export const jobCatalog = {
   'sweep-challenges': z.object({}),
   /** Takes a scheduled backup. */
   'take-backup': z.object({}),
+  /** Takes a base backup of the embedded database if one is due, and removes what its archive needs no more. */
+  'take-base-backup': z.object({}),
+  /** Restores the archive of the embedded database to a scratch folder and verifies it. */
+  'drill-restore': z.object({}),
   /** Notifies administrators if the last backup failed or is too old. */
   'watch-backups': z.object({}),
   /** Verifies new entries of the ledger, and older ones again. */

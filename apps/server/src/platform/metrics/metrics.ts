@@ -16,6 +16,7 @@ import {
 import { SECOND } from '@plainview/domain/shared/time';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { addBackupGauges, addReviewGauges, type OverdueReviewFacts, within } from './database-gauges.ts';
+import { addRecoveryGauges, type RecoveryFacts } from './recovery-gauges.ts';
 
 /** A completed request. */
 export interface CountedRequest {
@@ -59,6 +60,8 @@ export interface MetricSources {
   readonly backup: () => Promise<LastBackup | null>;
   /** Reviews of the audit trail and of access that are overdue; null before the first computation. */
   readonly reviews: () => Promise<OverdueReviewFacts | null>;
+  /** The archive of the embedded database; null without one. */
+  readonly recovery: (() => Promise<RecoveryFacts | null>) | null;
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
 }
 
@@ -181,7 +184,7 @@ export function createMetrics(): Metrics {
 
 function addGauges(
   registry: Registry,
-  { queues, uploads, ledger, files, backup, reviews, pool }: MetricSources,
+  { queues, uploads, ledger, files, backup, reviews, recovery, pool }: MetricSources,
 ): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
   // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
@@ -239,6 +242,7 @@ function addGauges(
   addFileGauges(add, files);
   addBackupGauges(add, backup);
   addReviewGauges(add, reviews);
+  if (recovery !== null) addRecoveryGauges(add, recovery);
   add(
     new Gauge({
       name: 'plainview_database_connections',

@@ -30,6 +30,7 @@ import { fingerprintOf } from '../../../platform/database/versions/secret-finger
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
 import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { readLastBackup } from '../backups/backup-record.ts';
+import { checkRecovery } from '../recovery/check-recovery.ts';
 
 const PATIENCE = 5 * SECOND;
 
@@ -64,12 +65,13 @@ export interface Trial {
  */
 export async function checkInstallation(config: Config, means: CheckMeans): Promise<readonly Check[]> {
   const { now, settingsFile } = means;
-  const [database, storage, media, mail, reached] = await Promise.all([
+  const [database, storage, media, mail, reached, recovery] = await Promise.all([
     checkDatabase(config, means),
     checkStorage(config, means),
     checkFfmpeg(means),
     checkMail(config, means),
     checkReached(config, means),
+    checkRecovery(config, means.connect, now),
   ]);
   const { bavail, bsize } = await statfs(config.dataDirectory);
   return [
@@ -78,6 +80,7 @@ export async function checkInstallation(config: Config, means: CheckMeans): Prom
     checkDiskSpace(bavail * bsize, config.dataDirectory),
     checkPermissions(await privateFiles(config, settingsFile)),
     checkBackup(await readLastBackup(config), now, config.backups !== null),
+    ...recovery,
     ...checkAddress(config),
     ...reached,
     mail,

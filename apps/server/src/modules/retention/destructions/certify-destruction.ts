@@ -6,6 +6,7 @@ import type {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { noteDestroyed } from '../../../platform/embedded-postgres/upgrade-copy.ts';
+import { noteDestroyedTicket } from '../../../platform/embedded-postgres/wal-archive/destroyed-tickets.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { isAnyStored } from '../../evidence/stored-files/other-copies.ts';
@@ -34,6 +35,7 @@ export async function certifyDestruction(context: AppContext, destructionId: str
   const keys = files.flatMap(({ storageKey }) => (storageKey === null ? [] : [blobKey(storageKey)]));
   if (await isAnyStored(context, keys)) return;
   await noteDestroyed(context.config.dataDirectory, ticketId);
+  await noteInArchive(context, ticketId, found.destruction.destroyedAt ?? checkedAt);
   const certificate = certificateOf(found.destruction, found.entries, checkedAt);
   const { bytes, sha256 } = await context.renderPdf({ type: 'certificate', certificate });
   await withReservedBlob(
@@ -62,6 +64,19 @@ export async function certifyDestruction(context: AppContext, destructionId: str
     },
     (kept, storageKey) => kept === storageKey,
   );
+}
+
+/** An archive that is not there delays no certificate. */
+async function noteInArchive({ config, log }: AppContext, ticketId: string, at: Date): Promise<void> {
+  if (config.walArchive === null) return;
+  try {
+    await noteDestroyedTicket(config.walArchive, ticketId, at);
+  } catch (error) {
+    log.error(
+      { err: error, ticketId },
+      'the archive of the database does not note that a ticket was destroyed',
+    );
+  }
 }
 
 function certificateOf(

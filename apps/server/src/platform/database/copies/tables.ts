@@ -1,4 +1,4 @@
-import type { Reader } from '@plainview/postgres/database';
+import type { Reader, Transaction } from '@plainview/postgres/database';
 import { readRows } from '@plainview/postgres/read-rows';
 import { sql } from 'drizzle-orm';
 import { escapeIdentifier } from 'pg';
@@ -9,18 +9,23 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
+/** Sessions, codes and challenges, and counters that are meaningless later. */
+const credentials = [
+  'sessions',
+  'verifications',
+  'oidc_attempts',
+  'oidc_proofs',
+  'passkey_challenges',
+  'rate_limits',
+] as const;
+
 /**
  * Rows excluded from a backup; everything else is included, also tables of later migrations. Sessions, codes
  * and challenges are credentials and must not be copied; per-minute counters are meaningless later. The bytes
  * of an upload that is not stored yet still change, and its sender has the whole file.
  */
 const leftBehind: ReadonlyMap<string, string> = new Map([
-  ['sessions', 'false'],
-  ['verifications', 'false'],
-  ['oidc_attempts', 'false'],
-  ['oidc_proofs', 'false'],
-  ['passkey_challenges', 'false'],
-  ['rate_limits', 'false'],
+  ...credentials.map((name) => [name, 'false'] as const),
   // Bytes that no row refers to are not in a backup.
   ['blob_reservations', 'false'],
   // Downloads that are valid for minutes.
@@ -28,6 +33,11 @@ const leftBehind: ReadonlyMap<string, string> = new Map([
   ['export_pieces', 'false'],
   ['uploads', `state in ('stored', 'refused')`],
 ]);
+
+/** Deletes the credentials of a restored database, as if it came from a backup: all users must sign in again. */
+export async function deleteCredentials(tx: Transaction): Promise<void> {
+  for (const name of credentials) await tx.execute(sql`delete from ${sql.identifier(name)}`);
+}
 
 /**
  * Returns the product's tables, each after the tables that it references.

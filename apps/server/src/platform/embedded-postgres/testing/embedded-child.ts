@@ -2,7 +2,7 @@
 // line: warned ..., then ready or refused ..., later lost or stopped.
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-const [dataDirectory = ''] = process.argv.slice(2);
+const [dataDirectory = '', walArchive] = process.argv.slice(2);
 const say = (word: string): void => void process.stdout.write(`${word.replaceAll('\n', ' ')}\n`);
 
 try {
@@ -10,6 +10,7 @@ try {
     dataDirectory,
     log: { info: () => undefined, warn: (message) => say(`warned ${message}`) },
     onExit: () => say('lost'),
+    ...(walArchive !== undefined && { walArchive: { folder: walArchive } }),
   });
   process.once('SIGTERM', () => {
     void postgres.stop().then(() => {

@@ -13,7 +13,11 @@ import type { DatabaseConnection } from '@plainview/postgres/database';
 import { prepareOnce } from '@plainview/test-support/product/prepare-once';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from '../embedded-postgres.ts';
 import { stopLeftBehind } from '../stop-left-behind.ts';
 
 const embeddedFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -24,6 +28,8 @@ interface ChildOptions {
   readonly uid?: number;
   readonly gid?: number;
   readonly supervisor?: string;
+  /** Folder in which the WAL is archived. */
+  readonly walArchive?: string;
 }
 
 /** A child process that runs PostgreSQL, with its first output word and the warnings before it. */
@@ -97,13 +103,14 @@ export class EmbeddedFolder {
 
   /** Starts PostgreSQL in this process and collects the warnings. */
   async start(
-    options: { readonly onExit?: () => void } = {},
+    options: Partial<Pick<EmbeddedPostgresOptions, 'onExit' | 'settings' | 'walArchive'>> = {},
   ): Promise<EmbeddedPostgres & { readonly warned: readonly string[] }> {
     const warned: string[] = [];
     const postgres = await startEmbeddedPostgres({
       dataDirectory: this.directory,
       log: { info: () => undefined, warn: (message) => warned.push(message) },
-      onExit: options.onExit ?? (() => undefined),
+      onExit: () => undefined,
+      ...options,
     });
     this.#running.push(postgres);
     return { ...postgres, warned };
@@ -111,9 +118,10 @@ export class EmbeddedFolder {
 
   /** Starts PostgreSQL in a child process. */
   async startChild(options: ChildOptions = {}): Promise<Child> {
-    const { supervisor = embeddedFolder, ...account } = options;
+    const { supervisor = embeddedFolder, walArchive, ...account } = options;
     const script = path.join(supervisor, 'testing', 'embedded-child.ts');
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, this.directory], {
+    const args = [script, this.directory, ...(walArchive === undefined ? [] : [walArchive])];
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
       cwd: '/',
       ...account,
@@ -142,9 +150,14 @@ export class EmbeddedFolder {
     return Number((await readFile(path.join(this.cluster, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   }
 
+  /** Stops what was started in this process. */
+  async stopAll(): Promise<void> {
+    await Promise.all(this.#running.splice(0).map((postgres) => postgres.stop()));
+  }
+
   async remove(): Promise<void> {
     await Promise.all(this.#children.map(kill));
-    await Promise.all(this.#running.map((postgres) => postgres.stop()));
+    await this.stopAll();
     await stopLeftBehind(this.cluster, () => undefined);
     await rm(this.home, { recursive: true, force: true, maxRetries: 20 });
   }
