@@ -26,6 +26,7 @@ export const visibleRows = [
   ['redactions', 1, 0],
   ['redaction_videos', 1, 0],
   ['redaction_marks', 0, 0],
+  ['redaction_charges', 1, 0],
   ['findings', 0, 0],
   ['video_excerpts', 0, 0],
   ['watched_parts', 0, 0],

@@ -88,12 +88,12 @@ export const redactionsContract = {
     .route({
       method: 'POST',
       path: '/redactions/{id}/cancel',
-      summary: 'Cancel a redacted copy before work on it begins',
+      summary: 'Cancel a redacted copy before work on it begins, unless it is paid',
       tags,
     })
     .input(byId)
     .output(redaction)
-    .errors(pickErrors('NOT_FOUND', 'REDACTION_STARTED')),
+    .errors(pickErrors('NOT_FOUND', 'REDACTION_STARTED', 'REDACTION_PAID')),
 
   start: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })

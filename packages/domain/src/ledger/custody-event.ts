@@ -142,6 +142,7 @@ export const custodyEvents = [
   'redaction.approved',
   'redaction.returned',
   'redaction.delivered',
+  'redaction.payment_set',
   'report.previewed',
   'report.delivered',
   'report.viewed',

@@ -143,6 +143,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'redaction.approved': 'tickets',
   'redaction.returned': 'tickets',
   'redaction.delivered': 'tickets',
+  'redaction.payment_set': 'tickets',
   'report.previewed': 'access',
   'report.delivered': 'tickets',
   'report.viewed': 'access',

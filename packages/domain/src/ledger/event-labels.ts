@@ -144,6 +144,7 @@ const labels: Readonly<Record<CustodyEvent, string>> = {
   'redaction.approved': 'Redacted copy approved',
   'redaction.returned': 'Redacted copy returned',
   'redaction.delivered': 'Redacted copy delivered',
+  'redaction.payment_set': 'Payment of redacted copy set',
   'report.previewed': 'Report previewed',
   'report.delivered': 'Report delivered',
   'report.viewed': 'Report viewed',

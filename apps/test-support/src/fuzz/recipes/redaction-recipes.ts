@@ -23,14 +23,14 @@ async function offered(environment: FuzzEnvironment) {
 }
 
 /** A redacted copy that was ordered. */
-async function ordered(environment: FuzzEnvironment) {
+export async function orderedCopy(environment: FuzzEnvironment) {
   const ticket = await offered(environment);
   return orderRedaction(environment.ann, ticket);
 }
 
 /** A redacted copy on which work began, with one of its videos. */
 async function started(environment: FuzzEnvironment) {
-  const { id } = await ordered(environment);
+  const { id } = await orderedCopy(environment);
   const { videos, reasons } = await environment.admin.client.redactions.start({ id });
   return { id, videoId: videos[0]?.videoId ?? '', reasonCode: reasons[0]?.code ?? '' };
 }
@@ -78,22 +78,22 @@ export const redactionRecipes = {
 
     list: async (environment, draw) => ({
       caller: chance(draw, 50) ? environment.ann : environment.admin,
-      input: { ticketId: (await ordered(environment)).ticketId },
+      input: { ticketId: (await orderedCopy(environment)).ticketId },
     }),
 
     get: async (environment, draw) => ({
       caller: chance(draw, 50) ? environment.ann : environment.admin,
-      input: { id: (await ordered(environment)).id },
+      input: { id: (await orderedCopy(environment)).id },
     }),
 
     cancel: async (environment) => ({
       caller: environment.ann,
-      input: { id: (await ordered(environment)).id },
+      input: { id: (await orderedCopy(environment)).id },
     }),
 
     start: async (environment) => ({
       caller: environment.admin,
-      input: { id: (await ordered(environment)).id },
+      input: { id: (await orderedCopy(environment)).id },
     }),
 
     getMarks: async (environment) => {

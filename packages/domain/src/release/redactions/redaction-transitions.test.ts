@@ -4,7 +4,7 @@ import { redactionAbilities, redactionStates, redactionTransitions } from './red
 
 const agency = { role: 'agency' } as const;
 const reviewer = { role: 'admin', duties } as const;
-const facts = { state: 'ordered', needsSecondPerson: true, isEditor: false } as const;
+const facts = { state: 'ordered', needsSecondPerson: true, isPaid: false, isEditor: false } as const;
 
 const allowedFor = (who: typeof agency | typeof reviewer, state: (typeof redactionStates)[number]) =>
   Object.entries(redactionAbilities(who, { ...facts, state }))
@@ -25,12 +25,20 @@ test.each([
 });
 
 const check = (needsSecondPerson: boolean, isEditor: boolean) =>
-  redactionAbilities(reviewer, { state: 'to_check', needsSecondPerson, isEditor }).check;
+  redactionAbilities(reviewer, { ...facts, state: 'to_check', needsSecondPerson, isEditor }).check;
 
 test('who marked something checks the copy only if the agency wants no second person', () => {
   expect(check(true, true)).toEqual({ allowed: false, code: 'REDACTION_CHECKER_DREW' });
   expect(check(true, false)).toEqual({ allowed: true });
   expect(check(false, true)).toEqual({ allowed: true });
+});
+
+test.each(redactionStates)('RD-01 a copy that is paid and %s is not canceled', (state) => {
+  const { cancel } = redactionAbilities(agency, { ...facts, state, isPaid: true });
+  expect(cancel).toEqual({
+    allowed: false,
+    code: state === 'ordered' ? 'REDACTION_PAID' : 'REDACTION_STARTED',
+  });
 });
 
 test('RD-01 an administrator without the duty of reviewers does none of it', () => {

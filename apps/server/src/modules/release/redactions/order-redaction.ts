@@ -21,6 +21,7 @@ import { recordEvent, textData } from '../../../platform/ledger/record-event.ts'
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { createCharge } from './redaction-charges.repository.ts';
 import { requireTerms, type CurrentTerms } from './redaction-terms.ts';
 import * as repository from './redactions.repository.ts';
 import { requireRedaction, type ShownRedaction } from './redactions.ts';
@@ -108,6 +109,17 @@ export function orderRedaction(
         costCents: price.videoCents[index] ?? 0,
       })),
     );
+    await createCharge(tx, {
+      redactionId: id,
+      agencyId: ticket.agencyId,
+      ticketId: ticket.id,
+      ticketNumber: ticket.number,
+      orderedAt: now,
+      orderedBy: actor.name,
+      videoCount: videos.length,
+      totalSeconds,
+      totalCents,
+    });
     await recordEvent(tx, actor, now, {
       event: 'redaction.ordered',
       subject: 'redaction',

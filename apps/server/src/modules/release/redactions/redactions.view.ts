@@ -47,6 +47,7 @@ export function redactionView(actor: Pick<Actor, 'role'>, redaction: ShownRedact
     centsPerMinute: redaction.terms.centsPerMinute,
     totalCost: formatCents(redaction.totalCents),
     totalDuration: formatLength(redaction.totalSeconds),
+    paymentStatus: redaction.paymentStatus,
     settingsVersion,
     reasons: redaction.terms.reasons.map((reason) => ({ ...reason })),
     videos: redaction.videos.map((video) => videoView(video, seesCopy)),

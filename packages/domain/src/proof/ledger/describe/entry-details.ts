@@ -67,6 +67,7 @@ const eventCodes: Readonly<Record<string, Readonly<Record<string, PhraseKind>>>>
   'upload.refused': { reason: 'uploadRefusal' },
   'user.let_in': { change: 'accessChange' },
   'ticket.payment_set': { from: 'payment', to: 'payment' },
+  'redaction.payment_set': { from: 'payment', to: 'payment' },
   'export.failed': { reason: 'exportRefusal' },
   'file.verification_failed': { fault: 'fileFault' },
   'file.restored': { fault: 'fileFault' },
