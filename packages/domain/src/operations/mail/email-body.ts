@@ -23,3 +23,15 @@ export type EmailBody = Pick<EmailContent, 'subject' | 'paragraphs' | 'action'>;
  */
 export const oneLine = (text: string): string =>
   toOneLine(text.replaceAll(/[\p{Cc}\s]+/gu, ' ')).replaceAll(/ +/gu, ' ');
+
+const utc = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/**
+ * Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space.
+ */
+export const formatInstant = (instant: Date): string =>
+  `${utc.format(instant).replaceAll('\u202f', ' ')} UTC`;

@@ -21,6 +21,7 @@ import { recordEvent, textData } from '../../../platform/ledger/record-event.ts'
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { notifyOfOrder } from './notify-of-redaction.ts';
 import { createCharge } from './redaction-charges.repository.ts';
 import { requireTerms, type CurrentTerms } from './redaction-terms.ts';
 import * as repository from './redactions.repository.ts';
@@ -141,6 +142,7 @@ export function orderRedaction(
         settingsVersion,
       },
     });
+    await notifyOfOrder(tx, actor, ticket, { kind: 'redactionOrdered', redactionId: id, now });
     return requireRedaction(tx, actor, id);
   });
 }

@@ -14,6 +14,7 @@ import { tenantRead, tenantTransaction } from '../../../platform/database/tenant
 import { recordEvent, textData, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { notifyOfDelivery, notifyOfOrder } from './notify-of-redaction.ts';
 import { deleteUnpaidCharge } from './redaction-charges.repository.ts';
 import * as repository from './redactions.repository.ts';
 import type { Redaction, RedactionWithVideos } from './redactions.repository.ts';
@@ -125,6 +126,8 @@ export function cancelRedaction(
       canceledAt: now,
     });
     await recordRedaction(tx, actor, now, { redaction, event: 'redaction.canceled', audience: 'agency' });
+    const ticket = await getTicket(tx, redaction.ticketId);
+    if (ticket) await notifyOfOrder(tx, actor, ticket, { kind: 'redactionCanceled', redactionId: id, now });
     return requireRedaction(tx, actor, id);
   });
 }
@@ -213,6 +216,8 @@ export function deliverRedaction(
       audience: 'agency',
       data: { copies: await listCopies(tx, id), totalCents: redaction.totalCents },
     });
+    const ticket = await getTicket(tx, redaction.ticketId);
+    if (ticket) await notifyOfDelivery(context, tx, actor, { ticket, redaction, now });
     return requireRedaction(tx, actor, id);
   });
 }
