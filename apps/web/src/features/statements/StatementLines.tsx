@@ -66,8 +66,8 @@ export const canSetPayment = ({ isDestroyed }: StatementLine): boolean => !isDes
 
 const lineKey = (line: StatementLine): string => billedId(line);
 
-const lineLabel = ({ incidentType, submittedDate }: StatementLine): string =>
-  `${incidentType} of ${submittedDate.toISOString().slice(0, 10)}`;
+const lineLabel = ({ incidentType, submittedDate, number }: StatementLine): string =>
+  [`${incidentType} of ${submittedDate.toISOString().slice(0, 10)}`, number ?? []].flat().join(', ');
 
 const figure = { align: 'end', className: 'tabular-nums' } as const;
 

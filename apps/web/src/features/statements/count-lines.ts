@@ -17,7 +17,8 @@ export function describeCounts({
   readonly tickets: number;
   readonly redactedCopies: number;
 }): string {
+  // Not `=== 0`: a statement that an earlier version kept for offline reading has no such count.
+  if (!(redactedCopies > 0)) return pluralize(tickets, 'ticket');
   const copies = pluralize(redactedCopies, 'redacted copy', 'redacted copies');
-  if (redactedCopies === 0) return pluralize(tickets, 'ticket');
   return tickets === 0 ? copies : `${pluralize(tickets, 'ticket')} and ${copies}`;
 }

@@ -65,7 +65,8 @@ export function StatementList({ forRole, filter, onFilterChange }: StatementList
         empty={{
           icon: Receipt,
           title: `No statements for ${year}`,
-          children: 'A statement appears when the first ticket of a month is submitted.',
+          children:
+            'A statement appears when the first ticket of a month is submitted or the first redacted copy ordered.',
         }}
       >
         <StatementTable list={list} forRole={forRole} />

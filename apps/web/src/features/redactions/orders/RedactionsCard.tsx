@@ -1,3 +1,4 @@
+import { errorMessage } from '@plainview/contract/error-catalog';
 import {
   hiddenSubjectLabels,
   redactionPurposeLabels,
@@ -17,6 +18,7 @@ import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
+import { PaymentBadge } from '../../statements/PaymentBadge.tsx';
 import { CopyList } from '../copies/CopyList.tsx';
 import { RedactionStateBadge } from '../RedactionStateBadge.tsx';
 import { useCancelRedaction, useRedactions, type Redaction } from './use-redactions.ts';
@@ -91,7 +93,7 @@ function RedactionItem({
   readonly canOpen: boolean;
   readonly onCancel: () => void;
 }) {
-  const { state, purpose, requestNumber, videos, hidden, instructions, abilities } = redaction;
+  const { state, paymentStatus, purpose, requestNumber, videos, hidden, instructions, abilities } = redaction;
   const title = [redactionPurposeLabels[purpose], requestNumber].filter((part) => part !== '').join(' ');
   const isOpen = state !== 'delivered' && state !== 'canceled';
   return (
@@ -99,6 +101,7 @@ function RedactionItem({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium wrap-anywhere">{title}</span>
         <RedactionStateBadge state={state} />
+        {(paymentStatus === 'paid' || paymentStatus === 'waived') && <PaymentBadge status={paymentStatus} />}
         <span className="tabular-nums sm:ms-auto">{formatDollars(redaction.totalCost)}</span>
       </div>
       <p className="text-soft">
@@ -129,6 +132,9 @@ function RedactionItem({
         >
           Open<span className="sr-only"> {title}</span>
         </Link>
+      )}
+      {!abilities.cancel.allowed && abilities.cancel.code === 'REDACTION_PAID' && (
+        <p className="text-soft">{errorMessage({ code: abilities.cancel.code })}</p>
       )}
       {abilities.cancel.allowed && (
         <Button size="sm" className="self-start" onPress={onCancel}>
