@@ -32,6 +32,8 @@ CREATE UNIQUE INDEX "invoice_lines_redaction" ON "invoice_lines" USING btree ("r
 CREATE UNIQUE INDEX "invoice_lines_ticket" ON "invoice_lines" USING btree ("ticket_id") WHERE not is_void and redaction_id is null;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('message', 'question', 'answer', 'mention', 'noteMention', 'reportDelivered', 'ticketAssigned', 'rushTicket', 'redactionOrdered', 'redactionCanceled', 'redactionDelivered'));--> statement-breakpoint
 CREATE POLICY "agency_rows" ON "redaction_charges" AS PERMISSIVE FOR ALL TO public USING ((select current_setting('app.role', true) in ('admin', 'system')) or ((select current_setting('app.role', true) = 'agency') and "redaction_charges"."agency_id" = (select nullif(current_setting('app.agency', true), '')::uuid))) WITH CHECK ((select current_setting('app.role', true) in ('admin', 'system')) or ((select current_setting('app.role', true) = 'agency') and "redaction_charges"."agency_id" = (select nullif(current_setting('app.agency', true), '')::uuid)));--> statement-breakpoint
+CREATE INDEX "redactions_open_due" ON "redactions" USING btree ("due_at","id") WHERE state not in ('delivered', 'canceled');--> statement-breakpoint
+CREATE INDEX "redactions_state_due" ON "redactions" USING btree ("state","due_at","id");--> statement-breakpoint
 -- Orders from before are on the statements of their months, too.
 INSERT INTO "redaction_charges" ("redaction_id", "agency_id", "ticket_id", "ticket_number", "ordered_at", "ordered_by", "video_count", "total_seconds", "total_cents")
 SELECT r."id", r."agency_id", r."ticket_id", t."number", r."ordered_at", r."ordered_by",

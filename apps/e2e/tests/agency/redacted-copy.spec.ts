@@ -71,6 +71,10 @@ test('RD-01 an agency orders a redacted copy with purpose, deadline and price sh
     await expectAccessible(page);
 
     await openAs(theirs, admin, product.url);
+    await theirs.goto('/admin/redactions');
+    const orders = theirs.getByRole('table', { name: 'Redacted copies' });
+    await expect(orders.getByRole('row', { name: /Records PD/u })).toContainText('PRR-26-0114');
+    await expectAccessible(theirs);
     await theirs.goto(new URL(page.url()).pathname.replace('/agency/', '/admin/'));
     await theirs.getByRole('checkbox', { name: /Select Redacted copy/u }).press('Space');
     await theirs.getByRole('button', { name: 'Set Payment Status' }).click();

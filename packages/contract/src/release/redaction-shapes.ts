@@ -202,3 +202,18 @@ export const redaction = z.object({
     deliver: ability,
   }),
 });
+
+/** An order of a redacted copy in a list of several tickets. */
+export const redactionRow = z.object({
+  id,
+  ticketNumber: z.string(),
+  agencyName: z.string(),
+  state: z.enum(redactionStates),
+  purpose: z.enum(redactionPurposes),
+  requestNumber: z.string(),
+  deadline: z.date().nullable(),
+  dueDate: z.date(),
+  isOverdue: z.boolean(),
+  orderedAt: z.date(),
+  totalDuration: totalLength,
+});

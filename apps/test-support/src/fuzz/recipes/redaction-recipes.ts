@@ -1,3 +1,4 @@
+import { redactionFilters } from '@plainview/domain/release/redactions/redaction-filter';
 import {
   hiddenSubjects,
   LONGEST_INSTRUCTIONS,
@@ -9,10 +10,10 @@ import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { DAY } from '@plainview/domain/shared/time';
 import fc from 'fast-check';
 import { offerRedactions, orderRedaction } from '../../order-redaction.ts';
-import { chance, pick, type Draw } from '../draw.ts';
+import { chance, pick, some, type Draw } from '../draw.ts';
 import { newTicket } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
-import { textOf, type Recipes } from './recipe.ts';
+import { pageOf, textOf, type Recipes } from './recipe.ts';
 
 /** A ticket of which redacted copies are offered. */
 async function offered(environment: FuzzEnvironment) {
@@ -80,6 +81,14 @@ export const redactionRecipes = {
       caller: chance(draw, 50) ? environment.ann : environment.admin,
       input: { ticketId: (await orderedCopy(environment)).ticketId },
     }),
+
+    listOrders: async (environment, draw) => {
+      await orderedCopy(environment);
+      return {
+        caller: environment.admin,
+        input: { ...some(draw, { state: pick(draw, redactionFilters) }), ...pageOf(draw) },
+      };
+    },
 
     get: async (environment, draw) => ({
       caller: chance(draw, 50) ? environment.ann : environment.admin,

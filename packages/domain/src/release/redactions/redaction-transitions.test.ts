@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { duties } from '../../identity/users/duty.ts';
+import { redactionFilters } from './redaction-filter.ts';
 import { redactionAbilities, redactionStates, redactionTransitions } from './redaction-transitions.ts';
 
 const agency = { role: 'agency' } as const;
@@ -55,4 +56,8 @@ test('RD-01 each state but the first is reached, and none leads out of the last 
   );
   const ends = redactionStates.filter((state) => transitions.every(({ from }) => from !== state));
   expect(ends).toEqual(['delivered', 'canceled']);
+});
+
+test('a list of orders can be filtered by each state', () => {
+  expect(redactionFilters).toEqual(['open', ...redactionStates]);
 });

@@ -14,11 +14,11 @@ import { cx } from '../../../ui/cx.ts';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlays/toasts.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
-import { PaymentBadge } from '../../statements/PaymentBadge.tsx';
 import { CopyList } from '../copies/CopyList.tsx';
 import { RedactionStateBadge } from '../RedactionStateBadge.tsx';
 import { useCancelRedaction, useRedactions, type Redaction } from './use-redactions.ts';
@@ -101,7 +101,8 @@ function RedactionItem({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium wrap-anywhere">{title}</span>
         <RedactionStateBadge state={state} />
-        {(paymentStatus === 'paid' || paymentStatus === 'waived') && <PaymentBadge status={paymentStatus} />}
+        {paymentStatus === 'paid' && <StatusBadge tone="success">Paid</StatusBadge>}
+        {paymentStatus === 'waived' && <StatusBadge tone="neutral">Waived</StatusBadge>}
         <span className="tabular-nums sm:ms-auto">{formatDollars(redaction.totalCost)}</span>
       </div>
       <p className="text-soft">
