@@ -20,6 +20,7 @@ export const adminPages: readonly string[] = [
   '/admin/reports',
   '/admin/videos',
   '/admin/users',
+  '/admin/redactions',
   '/admin/statements',
   '/admin/invoices',
   '/admin/administration',

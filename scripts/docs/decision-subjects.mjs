@@ -10,7 +10,7 @@ export const subjects = {
   Review: [5, 56, 58, 59, 61, 62, 95, 99, 113, 115, 124, 135],
   'Redaction and release': [144, 147, 148],
   'Reports, exports and insights': [12, 17, 31, 60, 65, 87, 100, 131],
-  'Statements and invoices': [18, 92],
+  'Statements and invoices': [18, 92, 150],
   'Holds and retention': [69],
   'Mail, webhooks and live updates': [16, 21, 32, 46, 104],
   'Speed and overload': [9, 33, 43, 44, 47, 48, 50, 51, 52, 53, 54, 93, 103, 105, 137, 138, 139, 140, 141],

@@ -42,6 +42,7 @@ import { Route as AdminAdministrationInsightsRouteImport } from './routes/admin/
 import { Route as AdminAdministrationInvoicesRouteImport } from './routes/admin/_administration/invoices'
 import { Route as AdminAdministrationLetterheadsRouteImport } from './routes/admin/_administration/letterheads'
 import { Route as AdminAdministrationMailRouteImport } from './routes/admin/_administration/mail'
+import { Route as AdminAdministrationRedactionsRouteImport } from './routes/admin/_administration/redactions'
 import { Route as AdminAdministrationRetentionRouteImport } from './routes/admin/_administration/retention'
 import { Route as AdminAdministrationSecondReviewsRouteImport } from './routes/admin/_administration/second-reviews'
 import { Route as AdminAdministrationSupportRouteImport } from './routes/admin/_administration/support'
@@ -67,8 +68,8 @@ import { Route as AdminAdministrationAuditCheckpointsRouteImport } from './route
 import { Route as AdminAdministrationAuditWeeksRouteImport } from './routes/admin/_administration/audit_.weeks'
 import { Route as AdminAdministrationProcessingIndexRouteImport } from './routes/admin/_administration/processing.index'
 import { Route as AdminAdministrationProcessingRunIdRouteImport } from './routes/admin/_administration/processing.$runId'
-import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards.index'
-import { Route as AdminAdministrationScorecardsScorecardIdRouteImport } from './routes/admin/_administration/scorecards.$scorecardId'
+import { Route as AdminAdministrationScorecardsIndexRouteImport } from './routes/admin/_administration/scorecards/index'
+import { Route as AdminAdministrationScorecardsScorecardIdRouteImport } from './routes/admin/_administration/scorecards/$scorecardId'
 import { Route as AdminAdministrationStatementsIndexRouteImport } from './routes/admin/_administration/statements.index'
 import { Route as AdminTicketsTicketIdReportRouteImport } from './routes/admin/tickets.$ticketId_.report'
 import { Route as AgencyAccountStatementsIndexRouteImport } from './routes/agency/_account/statements.index'
@@ -248,6 +249,12 @@ const AdminAdministrationMailRoute = AdminAdministrationMailRouteImport.update({
   path: '/mail',
   getParentRoute: () => AdminAdministrationRoute,
 } as any)
+const AdminAdministrationRedactionsRoute =
+  AdminAdministrationRedactionsRouteImport.update({
+    id: '/redactions',
+    path: '/redactions',
+    getParentRoute: () => AdminAdministrationRoute,
+  } as any)
 const AdminAdministrationRetentionRoute =
   AdminAdministrationRetentionRouteImport.update({
     id: '/retention',
@@ -465,6 +472,7 @@ export interface FileRoutesByFullPath {
   '/admin/invoices': typeof AdminAdministrationInvoicesRoute
   '/admin/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/redactions': typeof AdminAdministrationRedactionsRoute
   '/admin/retention': typeof AdminAdministrationRetentionRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
@@ -528,6 +536,7 @@ export interface FileRoutesByTo {
   '/admin/invoices': typeof AdminAdministrationInvoicesRoute
   '/admin/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/mail': typeof AdminAdministrationMailRoute
+  '/admin/redactions': typeof AdminAdministrationRedactionsRoute
   '/admin/retention': typeof AdminAdministrationRetentionRoute
   '/admin/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/support': typeof AdminAdministrationSupportRoute
@@ -597,6 +606,7 @@ export interface FileRoutesById {
   '/admin/_administration/invoices': typeof AdminAdministrationInvoicesRoute
   '/admin/_administration/letterheads': typeof AdminAdministrationLetterheadsRoute
   '/admin/_administration/mail': typeof AdminAdministrationMailRoute
+  '/admin/_administration/redactions': typeof AdminAdministrationRedactionsRoute
   '/admin/_administration/retention': typeof AdminAdministrationRetentionRoute
   '/admin/_administration/second-reviews': typeof AdminAdministrationSecondReviewsRoute
   '/admin/_administration/support': typeof AdminAdministrationSupportRoute
@@ -664,6 +674,7 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/letterheads'
     | '/admin/mail'
+    | '/admin/redactions'
     | '/admin/retention'
     | '/admin/second-reviews'
     | '/admin/support'
@@ -727,6 +738,7 @@ export interface FileRouteTypes {
     | '/admin/invoices'
     | '/admin/letterheads'
     | '/admin/mail'
+    | '/admin/redactions'
     | '/admin/retention'
     | '/admin/second-reviews'
     | '/admin/support'
@@ -795,6 +807,7 @@ export interface FileRouteTypes {
     | '/admin/_administration/invoices'
     | '/admin/_administration/letterheads'
     | '/admin/_administration/mail'
+    | '/admin/_administration/redactions'
     | '/admin/_administration/retention'
     | '/admin/_administration/second-reviews'
     | '/admin/_administration/support'
@@ -1078,6 +1091,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAdministrationMailRouteImport
       parentRoute: typeof AdminAdministrationRoute
     }
+    '/admin/_administration/redactions': {
+      id: '/admin/_administration/redactions'
+      path: '/redactions'
+      fullPath: '/admin/redactions'
+      preLoaderRoute: typeof AdminAdministrationRedactionsRouteImport
+      parentRoute: typeof AdminAdministrationRoute
+    }
     '/admin/_administration/retention': {
       id: '/admin/_administration/retention'
       path: '/retention'
@@ -1338,6 +1358,7 @@ interface AdminAdministrationRouteChildren {
   AdminAdministrationInvoicesRoute: typeof AdminAdministrationInvoicesRoute
   AdminAdministrationLetterheadsRoute: typeof AdminAdministrationLetterheadsRoute
   AdminAdministrationMailRoute: typeof AdminAdministrationMailRoute
+  AdminAdministrationRedactionsRoute: typeof AdminAdministrationRedactionsRoute
   AdminAdministrationRetentionRoute: typeof AdminAdministrationRetentionRoute
   AdminAdministrationSecondReviewsRoute: typeof AdminAdministrationSecondReviewsRoute
   AdminAdministrationSupportRoute: typeof AdminAdministrationSupportRoute
@@ -1367,6 +1388,7 @@ const AdminAdministrationRouteChildren: AdminAdministrationRouteChildren = {
   AdminAdministrationInvoicesRoute: AdminAdministrationInvoicesRoute,
   AdminAdministrationLetterheadsRoute: AdminAdministrationLetterheadsRoute,
   AdminAdministrationMailRoute: AdminAdministrationMailRoute,
+  AdminAdministrationRedactionsRoute: AdminAdministrationRedactionsRoute,
   AdminAdministrationRetentionRoute: AdminAdministrationRetentionRoute,
   AdminAdministrationSecondReviewsRoute: AdminAdministrationSecondReviewsRoute,
   AdminAdministrationSupportRoute: AdminAdministrationSupportRoute,

@@ -23,7 +23,7 @@ test('BL-02 administrators mark tickets as paid, and issue invoices and record p
     await row.getByRole('link').click();
 
     await expect(page.getByText(/^Can be invoiced from /u)).toBeVisible();
-    const lines = page.getByRole('table', { name: 'Tickets of this statement' });
+    const lines = page.getByRole('table', { name: 'Lines of this statement' });
     await expect(lines.getByText('Pending')).toHaveCount(2);
     const set = page.getByRole('button', { name: 'Set Payment Status' });
     await expect(set).toBeDisabled();

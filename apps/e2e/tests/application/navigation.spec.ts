@@ -8,6 +8,7 @@ const administration = [
   ['Support', '/admin/support', 'Support'],
   ['Workload', '/admin/workload', 'Workload'],
   ['Insights', '/admin/insights', 'Insights'],
+  ['Redacted Copies', '/admin/redactions', 'Redacted Copies'],
   ['Statements', '/admin/statements', 'Statements'],
   ['Invoices', '/admin/invoices', 'Invoices'],
   ['Scorecards', '/admin/scorecards', 'Scorecards'],

@@ -98,7 +98,7 @@ test('NW-02 NW-03 viewed data remains readable without a network or server, unti
     await expect(page.getByText('for 3 tickets')).toBeVisible();
     await expectAccessible(page);
     await context.setOffline(false);
-    await expect(page.getByRole('table', { name: 'Tickets of this statement' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Lines of this statement' })).toBeVisible();
   });
 
   await test.step('NW-03 a session that ends on the server clears the cached data', async () => {

@@ -37,6 +37,7 @@ import { timestampDaily } from '../modules/proof/checkpoints/timestamp-checkpoin
 import { verifyLedger } from '../modules/proof/ledger/verify-custody.ts';
 import { renderVideo } from '../modules/release/redactions/render-redaction.job.ts';
 import { sweepRedactions } from '../modules/release/redactions/sweep-redactions.job.ts';
+import { writeRedactionMail } from '../modules/release/redactions/write-redaction-mail.job.ts';
 import { sweepExports } from '../modules/reports/exports/sweep-exports.job.ts';
 import { updateAllSummaries } from '../modules/reports/insights/update-summaries.job.ts';
 import { exportToSheet } from '../modules/reports/sheet-exports/export-to-sheet.job.ts';
@@ -261,6 +262,7 @@ const handlers: { readonly [Name in JobName]: Handler<Name> } = {
   'sweep-webhooks': handler('sweep-webhooks', 'sweeps', sweepWebhooks, '*/5 * * * *'),
   'remind-of-due-tickets': handler('remind-of-due-tickets', 'sweeps', remindOfDueTickets, '*/10 * * * *'),
   'write-rush-mail': handler('write-rush-mail', 'messages', writeRushMail),
+  'write-redaction-mail': handler('write-redaction-mail', 'messages', writeRedactionMail),
   'write-mention-mail': handler('write-mention-mail', 'messages', writeMentionMail),
   'write-message-mail': handler('write-message-mail', 'messages', writeMessageMail),
   'sum-up-messages': handler('sum-up-messages', 'messages', sumUpMessages),

@@ -23,6 +23,7 @@ export const deskInputs = (id: string) => ({
   'redactions.quote': { ticketId: id, videoIds: [id] },
   'redactions.order': { ticketId: id, videoIds: [id], purpose: 'court', hidden: ['faces'] },
   'redactions.list': { ticketId: id },
+  'redactions.listOrders': {},
   'redactions.get': { id },
   'redactions.cancel': { id },
   'redactions.start': { id },

@@ -29,6 +29,7 @@ export const visibleRows = [
   ['release_links', 1, 0],
   ['release_link_visits', 1, 0],
   ['release_link_downloads', 1, 0],
+  ['redaction_charges', 1, 0],
   ['findings', 0, 0],
   ['video_excerpts', 0, 0],
   ['watched_parts', 0, 0],

@@ -1,3 +1,4 @@
+import type { RedactionFilter } from '@plainview/domain/release/redactions/redaction-filter';
 import type { DestructionState } from '@plainview/domain/retention/destructions/destruction';
 import type { RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import type { Reader } from '@plainview/postgres/database';
@@ -23,6 +24,10 @@ import {
   listWebhooks,
 } from '@plainview/server/modules/operations/webhooks/webhooks.repository';
 import { listReviewedAccounts } from '@plainview/server/modules/proof/access-reviews/access-reviews.repository';
+import {
+  countOrders,
+  listOrders,
+} from '@plainview/server/modules/release/redactions/redaction-orders.repository';
 import {
   countReports,
   listReports,
@@ -138,6 +143,9 @@ const due = (rules: readonly RetentionRule[]) => (tx: Reader) => {
   ]);
 };
 
+const orders = (filter: RedactionFilter) => (tx: Reader) =>
+  Promise.all([listOrders(tx, filter, page), countOrders(tx, filter, UP_TO)]);
+
 const destructions =
   (states: readonly DestructionState[], agencyId: string | null = null) =>
   (tx: Reader) =>
@@ -228,6 +236,11 @@ export const lists: Readonly<Record<string, Cases>> = {
     ...invoiceCases,
     ...creditNoteCases,
     ...searching((search) => invoices({ search }), longSearches),
+  },
+  'redactions.listOrders': {
+    open: orders('open'),
+    delivered: orders('delivered'),
+    canceled: orders('canceled'),
   },
   'secondReviews.list': secondReviewCases,
   'calibrations.list': calibrationCases,

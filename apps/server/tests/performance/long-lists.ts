@@ -111,6 +111,14 @@ const statements = [
    select gen_random_uuid(), (select id from agencies limit 1), '${SUBMITTER}', 'a.mp4', 1, 'refused', now(), now(),
      now() + interval '1 day'
    from generate_series(1, $1::int / 2) n`,
+  // One in 100 is open.
+  `insert into redactions (id, agency_id, ticket_id, state, purpose, request_number, hidden, instructions,
+     needs_second_person, ordered_by, ordered_at, due_at, terms, total_cents, total_seconds, delivered_at)
+   select gen_random_uuid(), agency_id, ticket_id, case when n % 100 = 0 then 'ordered' else 'delivered' end, 'court',
+     '', '{faces}', '', true, 'Ann', at, at, '{"centsPerMinute":400,"dueDays":5,"reasons":[]}', 100, 60,
+     case when n % 100 = 0 then null else at end
+   from (select id as ticket_id, agency_id from tickets limit 1) of_ticket, generate_series(1, $1::int) n,
+     lateral (select now() - n * interval '1 hour' as at) t`,
   // One in 100 is unpaid, and one is void. Each has a line, and each paid one a payment.
   `with made as (
      insert into invoices (id, agency_id, number, series, year, count, issued_at, issued_by, storage_key, sha256,

@@ -9,7 +9,9 @@ import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { BlobMissing } from '@plainview/server/platform/storage/blob-store';
 import { createCaller } from '@plainview/test-support/caller';
 import { deliverRedaction } from '@plainview/test-support/deliver-redaction';
+import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -19,6 +21,7 @@ import {
   startRetentionOffice,
   type RetentionOffice,
 } from '../retention/retention-office.ts';
+import { attempt } from '../retention/retention-rows.ts';
 
 let office: RetentionOffice;
 
@@ -105,4 +108,61 @@ test('RD-07 a link of a destroyed ticket reaches nothing, and its entries stay',
   expect(await office.eventsOf(ticketId)).toEqual(
     expect.arrayContaining(['release_link.created', 'release_link.opened', 'ticket.destroyed']),
   );
+});
+
+test('what was billed for redacted copies stays on its statement when their ticket is destroyed', async () => {
+  const { ann, dana, product } = office;
+  const ticketId = await office.dueTicket();
+  const ticket = await ann.client.tickets.get({ id: ticketId });
+  const order = async () => (await orderRedaction(ann, ticket)).id;
+  const [delivered, paid, open, canceled] = [await order(), await order(), await order(), await order()];
+  await ann.client.redactions.cancel({ id: canceled });
+  for (const id of [delivered, paid, open]) await dana.client.redactions.start({ id });
+  await changeAsOwner(
+    product.databaseUrl,
+    `update redactions set state = 'approved' where id = $1`,
+    delivered,
+  );
+  await dana.client.redactions.deliver({ id: delivered });
+  await dana.client.statements.setPayment({ redactionIds: [paid], paymentStatus: 'paid', note: 'Check 1' });
+  const { orderedAt } = await ann.client.redactions.get({ id: delivered });
+  const { items } = await ann.client.statements.list({ year: orderedAt.getUTCFullYear() });
+  const month = orderedAt.toISOString().slice(0, 7);
+  const key = { agencyId: items[0]?.agencyId ?? '', month };
+  const { totalCost } = await ann.client.redactions.get({ id: delivered });
+
+  await office.scheduled(ticketId);
+  await office.endWindow();
+  const { lines } = await ann.client.statements.get(key);
+  const charged = lines.filter((line) => line.ticketId === ticketId && line.redactionId !== null);
+  const destroyed = { number: ticket.number, totalCost, isDestroyed: true, submittedBy: '', payment: null };
+  expect(charged).toEqual([
+    expect.objectContaining({ redactionId: delivered, paymentStatus: 'pending', ...destroyed }),
+    expect.objectContaining({ redactionId: paid, paymentStatus: 'paid', ...destroyed }),
+  ]);
+  // Its payment status is final, and a copy that was not delivered was canceled.
+  const again = dana.client.statements.setPayment({
+    redactionIds: [delivered],
+    paymentStatus: 'paid',
+    note: 'Check 2',
+  });
+  expect(await codeOf(again)).toBe('NOT_FOUND');
+  const { items: entries } = await dana.client.custody.list({ search: open });
+  expect(entries.find(({ event }) => event === 'redaction.canceled')?.data).toEqual({
+    reason: 'The ticket was destroyed.',
+  });
+
+  // It can be invoiced still, once.
+  office.pass(40 * 86_400_000);
+  await dana.client.billing.setSettings(billingSettings);
+  const preview = await dana.client.invoices.preview(key);
+  const invoice = await dana.client.invoices.issue({ ...key, total: preview.total });
+  const invoiced = invoice.lines.map(({ redactionId }) => redactionId);
+  expect(invoiced).toContain(delivered);
+  expect(invoiced).not.toContain(paid);
+});
+
+test('the product cannot change the price of a redacted copy', async () => {
+  const changed = attempt(office.product, sql`update redaction_charges set total_cents = 0`);
+  expect(await changed).toMatch(/permission denied/u);
 });

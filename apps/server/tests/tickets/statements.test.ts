@@ -130,6 +130,7 @@ test('the files match the statement, and their downloads are recorded', async ()
     'Payment Status',
     'Note',
     'Ticket Number',
+    'Service',
   ]);
   expect(texts?.[1]).toEqual(expect.arrayContaining([samsTicket, 'Sam South', '01:00:00', 'Pending']));
   const pdf = await sam.fetch(`/statements/${agencyId}/2026-12.pdf`);

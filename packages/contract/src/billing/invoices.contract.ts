@@ -4,7 +4,7 @@ import {
   paymentMethods,
 } from '@plainview/domain/billing/invoices/invoice';
 import { invoiceFilters } from '@plainview/domain/billing/invoices/invoice-filter';
-import { MONTH_PATTERN } from '@plainview/domain/billing/statements/statement';
+import { MONTH_PATTERN, REDACTED_COPY } from '@plainview/domain/billing/statements/statement';
 import { LONGEST_NOTE, LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
@@ -43,9 +43,12 @@ export const invoiceRow = z.object({
 
 const invoiceLine = z.object({
   ticketId: id,
+  redactionId: id
+    .nullable()
+    .describe('The redacted copy that the line charges; null for the review of the ticket'),
   ticketNumber: z.string().nullable().describe('Null if the ticket was destroyed before tickets had numbers'),
-  submittedDate: z.date(),
-  incidentType: z.string(),
+  submittedDate: z.date().describe('When the ticket was submitted, or the copy ordered'),
+  incidentType: z.string().describe(`\`${REDACTED_COPY}\` for a redacted copy`),
   videoCount: z.int(),
   net: dollars,
   tax: dollars,
@@ -129,6 +132,10 @@ export const invoicesContract = {
         issue: ability,
         tickets: z.int(),
         unfinishedTickets: z.int().describe('Tickets that are left out because their price may still change'),
+        redactedCopies: z.int(),
+        unfinishedRedactedCopies: z
+          .int()
+          .describe('Redacted copies that are left out because they may still be canceled'),
         ...sums,
         taxRate: z.int(),
         taxLabel: z.string(),
@@ -144,9 +151,9 @@ export const invoicesContract = {
     .route({
       method: 'POST',
       path: '/invoices',
-      summary: 'Issue an invoice for the tickets of a finished month (administrators)',
+      summary: 'Issue an invoice for the tickets and redacted copies of a finished month (administrators)',
       description:
-        'It contains the tickets whose payment is pending, whose review has started, and that are on no other invoice. It never changes.',
+        'It contains the tickets and redacted copies whose payment is pending, on which work has begun, and that are on no other invoice. It never changes.',
       tags,
     })
     .input(
@@ -200,7 +207,8 @@ export const invoicesContract = {
       method: 'POST',
       path: '/invoices/{id}/payments',
       summary: 'Record a payment, which may be less or more than what is owed (administrators)',
-      description: 'The payment that completes the total sets the payment status of the tickets to paid.',
+      description:
+        'The payment that completes the total sets the payment status of the tickets and redacted copies to paid.',
       tags,
     })
     .input(

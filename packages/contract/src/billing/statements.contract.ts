@@ -1,4 +1,4 @@
-import { MONTH_PATTERN } from '@plainview/domain/billing/statements/statement';
+import { MONTH_PATTERN, REDACTED_COPY } from '@plainview/domain/billing/statements/statement';
 import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
 import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ const paymentStatus = z.enum(paymentStatuses);
 
 const sums = {
   tickets: z.int(),
+  redactedCopies: z.int().describe('Redacted copies that were ordered in the month and not canceled'),
   total: dollars,
   paid: dollars,
   waived: dollars,
@@ -21,16 +22,19 @@ const sums = {
 /** An agency's monthly totals. */
 export const statementRow = z.object({ agencyId: id, agencyName: z.string(), month, ...sums });
 
-/** A ticket on a statement, at the price fixed at submission. */
+/** A ticket or redacted copy on a statement, at the price fixed when it was submitted or ordered. */
 export const statementLine = z.object({
   ticketId: id,
+  redactionId: id
+    .nullable()
+    .describe('The redacted copy that the line charges; null for the review of the ticket'),
   number: z
     .string()
     .nullable()
     .describe('Ticket number; null if the ticket was destroyed before tickets had numbers'),
-  submittedDate: z.date(),
-  submittedBy: z.string(),
-  incidentType: z.string(),
+  submittedDate: z.date().describe('When the ticket was submitted, or the copy ordered'),
+  submittedBy: z.string().describe('Empty for a destroyed ticket'),
+  incidentType: z.string().describe(`\`${REDACTED_COPY}\` for a redacted copy`),
   isRush: z.boolean().describe('True if rush service was ordered; its supplement is part of `totalCost`'),
   videoCount: z.int(),
   totalDuration: totalLength,
@@ -63,7 +67,7 @@ export const statementsContract = {
       method: 'GET',
       path: '/statements/{agencyId}/{month}',
       summary:
-        'Get an agency’s statement of a month with its tickets; as files: /statements/{agencyId}/{month}.pdf and .xlsx',
+        'Get an agency’s statement of a month with its tickets and redacted copies; as files: /statements/{agencyId}/{month}.pdf and .xlsx',
       tags: ['Statements'],
     })
     .input(z.object({ agencyId: id, month }))
@@ -74,15 +78,22 @@ export const statementsContract = {
     .route({
       method: 'PUT',
       path: '/statements/payment',
-      summary: 'Set the payment status of tickets, with a note to the agency (administrators)',
+      summary:
+        'Set the payment status of tickets and redacted copies, with a note to the agency (administrators)',
       tags: ['Statements'],
     })
     .input(
-      z.object({
-        ticketIds: z.array(id).min(1).max(5000),
-        paymentStatus,
-        note: z.string().trim().max(LONGEST_NOTE),
-      }),
+      z
+        .object({
+          ticketIds: z.array(id).max(5000).default([]),
+          redactionIds: z.array(id).max(5000).default([]),
+          paymentStatus,
+          note: z.string().trim().max(LONGEST_NOTE),
+        })
+        .refine(
+          ({ ticketIds, redactionIds }) => ticketIds.length + redactionIds.length > 0,
+          'Please select a ticket or a redacted copy',
+        ),
     )
     .output(done)
     .errors(pickErrors('NOT_FOUND', 'NOTE_REQUIRED')),

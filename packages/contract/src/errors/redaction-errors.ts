@@ -11,6 +11,10 @@ export const redactionErrors = {
     status: 409,
     message: 'Work on this redacted copy has begun, or it was canceled.',
   },
+  REDACTION_PAID: {
+    status: 409,
+    message: 'This redacted copy is already paid. Please contact an administrator to cancel it.',
+  },
   REDACTION_NOT_IN_PROGRESS: { status: 409, message: 'This redacted copy is not in progress.' },
   REDACTION_NOT_RENDERED: { status: 409, message: 'This redacted copy is not to be checked.' },
   REDACTION_NOT_APPROVED: { status: 409, message: 'This redacted copy has not been approved.' },

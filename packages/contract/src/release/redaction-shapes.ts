@@ -11,6 +11,7 @@ import {
   saysWhatToHide,
 } from '@plainview/domain/release/redactions/redaction-order';
 import { redactionStates } from '@plainview/domain/release/redactions/redaction-transitions';
+import { paymentStatuses } from '@plainview/domain/tickets/tickets/payment';
 import { MOST_VIDEOS } from '@plainview/domain/tickets/tickets/ticket';
 import { z } from 'zod';
 import { ability, dollars, id, length, lineText, microseconds, sha256, totalLength } from '../shapes.ts';
@@ -139,6 +140,10 @@ export const redaction = z.object({
   centsPerMinute: z.int().describe('As it was when it was ordered'),
   totalCost: dollars.describe('As it was when it was ordered'),
   totalDuration: totalLength,
+  paymentStatus: z
+    .enum(paymentStatuses)
+    .nullable()
+    .describe('Null for a canceled order, which is not charged'),
   settingsVersion: z
     .int()
     .nullable()
@@ -196,4 +201,19 @@ export const redaction = z.object({
     check: ability,
     deliver: ability,
   }),
+});
+
+/** An order of a redacted copy in a list of several tickets. */
+export const redactionRow = z.object({
+  id,
+  ticketNumber: z.string(),
+  agencyName: z.string(),
+  state: z.enum(redactionStates),
+  purpose: z.enum(redactionPurposes),
+  requestNumber: z.string(),
+  deadline: z.date().nullable(),
+  dueDate: z.date(),
+  isOverdue: z.boolean(),
+  orderedAt: z.date(),
+  totalDuration: totalLength,
 });

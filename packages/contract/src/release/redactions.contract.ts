@@ -1,8 +1,9 @@
+import { redactionFilters } from '@plainview/domain/release/redactions/redaction-filter';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
-import { byId, id } from '../shapes.ts';
+import { byId, countedPage, countedPageOf, id } from '../shapes.ts';
 import { shownSettings } from '../tickets/ticket-shapes.ts';
 import {
   baseVersion,
@@ -12,6 +13,7 @@ import {
   redaction,
   redactionOrder,
   redactionQuote,
+  redactionRow,
   tracks,
 } from './redaction-shapes.ts';
 
@@ -77,6 +79,19 @@ export const redactionsContract = {
     .output(z.array(redaction))
     .errors(pickErrors('NOT_FOUND')),
 
+  listOrders: procedure({ caller: 'admin' })
+    .meta({ callClass: 'list' })
+    .route({
+      method: 'GET',
+      path: '/redactions',
+      summary: 'List the redacted copies of all agencies by due date (administrators)',
+      description:
+        'Open ones come by ascending due date, so overdue ones first; others by descending due date.',
+      tags,
+    })
+    .input(z.object({ state: z.enum(redactionFilters).default('open'), ...countedPage }))
+    .output(countedPageOf(redactionRow)),
+
   get: procedure({ caller: 'account' })
     .route({ method: 'GET', path: '/redactions/{id}', summary: 'Get a redacted copy', tags })
     .input(byId)
@@ -88,12 +103,12 @@ export const redactionsContract = {
     .route({
       method: 'POST',
       path: '/redactions/{id}/cancel',
-      summary: 'Cancel a redacted copy before work on it begins',
+      summary: 'Cancel a redacted copy before work on it begins, unless it is paid',
       tags,
     })
     .input(byId)
     .output(redaction)
-    .errors(pickErrors('NOT_FOUND', 'REDACTION_STARTED')),
+    .errors(pickErrors('NOT_FOUND', 'REDACTION_STARTED', 'REDACTION_PAID')),
 
   start: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })

@@ -152,6 +152,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'release_link.download_counted': 'evidence',
   'release_link.file_sent': 'evidence',
   'release_link.bytes_sent': 'evidence',
+  'redaction.payment_set': 'tickets',
   'report.previewed': 'access',
   'report.delivered': 'tickets',
   'report.viewed': 'access',

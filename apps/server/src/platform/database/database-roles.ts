@@ -61,6 +61,9 @@ export async function grantToProduct(pool: Pool, role: string): Promise<void> {
     revoke update, delete on invoices, invoice_lines from ${name};
     grant update (paid_cents, state) on invoices to ${name};
     grant update (is_void) on invoice_lines to ${name};
+    revoke update on redaction_charges from ${name};
+    grant update (ordered_by, payment_status, payment_note, payment_set_by, payment_set_at, is_destroyed)
+      on redaction_charges to ${name};
     revoke execute on function enqueue_job, enqueue_shared_job, hold_job_claim, list_waiting_media, move_up_media from public;
     grant execute on function enqueue_job, enqueue_shared_job, hold_job_claim, list_waiting_media, move_up_media, hidden_excerpt_files, hidden_mail, days_of_reports, set_mail_timing, notify_administrators, list_mentionable_users, list_agency_users, is_email_taken, lock_actor, find_matches, save_own_profile,
       delete_destroyed_reports, count_events, link_custody, take_ticket_number, take_invoice_number, managed_agency,

@@ -68,6 +68,10 @@ export const jobCatalog = {
   'remind-of-due-tickets': z.object({}),
   /** Writes the mail about a message on a ticket. */
   'write-rush-mail': z.object({ ticketId: id }),
+  'write-redaction-mail': z.object({
+    redactionId: id,
+    kind: z.enum(['redactionOrdered', 'redactionCanceled']),
+  }),
   'write-message-mail': z.object({ messageId: id, userIds: z.array(id) }),
   /** Writes the mail to users who are mentioned on a ticket. */
   'write-mention-mail': z.object({

@@ -1,3 +1,4 @@
+import { redactionFilters } from '@plainview/domain/release/redactions/redaction-filter';
 import {
   hiddenSubjects,
   LONGEST_INSTRUCTIONS,
@@ -9,10 +10,10 @@ import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { DAY } from '@plainview/domain/shared/time';
 import fc from 'fast-check';
 import { offerRedactions, orderRedaction } from '../../order-redaction.ts';
-import { chance, pick, type Draw } from '../draw.ts';
+import { chance, pick, some, type Draw } from '../draw.ts';
 import { newTicket } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
-import { textOf, type Recipes } from './recipe.ts';
+import { pageOf, textOf, type Recipes } from './recipe.ts';
 
 /** A ticket of which redacted copies are offered. */
 async function offered(environment: FuzzEnvironment) {
@@ -23,14 +24,14 @@ async function offered(environment: FuzzEnvironment) {
 }
 
 /** A redacted copy that was ordered. */
-async function ordered(environment: FuzzEnvironment) {
+export async function orderedCopy(environment: FuzzEnvironment) {
   const ticket = await offered(environment);
   return orderRedaction(environment.ann, ticket);
 }
 
 /** A redacted copy on which work began, with one of its videos. */
 async function started(environment: FuzzEnvironment) {
-  const { id } = await ordered(environment);
+  const { id } = await orderedCopy(environment);
   const { videos, reasons } = await environment.admin.client.redactions.start({ id });
   return { id, videoId: videos[0]?.videoId ?? '', reasonCode: reasons[0]?.code ?? '' };
 }
@@ -78,22 +79,30 @@ export const redactionRecipes = {
 
     list: async (environment, draw) => ({
       caller: chance(draw, 50) ? environment.ann : environment.admin,
-      input: { ticketId: (await ordered(environment)).ticketId },
+      input: { ticketId: (await orderedCopy(environment)).ticketId },
     }),
+
+    listOrders: async (environment, draw) => {
+      await orderedCopy(environment);
+      return {
+        caller: environment.admin,
+        input: { ...some(draw, { state: pick(draw, redactionFilters) }), ...pageOf(draw) },
+      };
+    },
 
     get: async (environment, draw) => ({
       caller: chance(draw, 50) ? environment.ann : environment.admin,
-      input: { id: (await ordered(environment)).id },
+      input: { id: (await orderedCopy(environment)).id },
     }),
 
     cancel: async (environment) => ({
       caller: environment.ann,
-      input: { id: (await ordered(environment)).id },
+      input: { id: (await orderedCopy(environment)).id },
     }),
 
     start: async (environment) => ({
       caller: environment.admin,
-      input: { id: (await ordered(environment)).id },
+      input: { id: (await orderedCopy(environment)).id },
     }),
 
     getMarks: async (environment) => {

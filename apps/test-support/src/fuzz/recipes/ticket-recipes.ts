@@ -11,6 +11,7 @@ import { chance, pick, some, type Draw } from '../draw.ts';
 import { newFinding, newTicket, storedUpload, ticketIn } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { dateOf, nameOf, pageOf, searchOf, textOf, type Recipe, type Recipes } from './recipe.ts';
+import { orderedCopy } from './redaction-recipes.ts';
 
 const directions = ['ascending', 'descending'] as const;
 
@@ -295,7 +296,12 @@ export const ticketRecipes = {
       const paymentStatus = pick(draw, paymentStatuses);
       return {
         caller: environment.admin,
-        input: { ticketIds: [id], paymentStatus, note: textOf(draw, 500) },
+        input: {
+          ticketIds: [id],
+          redactionIds: chance(draw, 50) ? [] : [(await orderedCopy(environment)).id],
+          paymentStatus,
+          note: textOf(draw, 500),
+        },
       };
     },
   },

@@ -1,3 +1,4 @@
+import { billedId } from '@plainview/domain/billing/statements/statement';
 import { formatDollars } from '@plainview/domain/shared/money';
 import { useMemo } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
@@ -8,18 +9,18 @@ import type { Invoice } from './use-invoices.ts';
 
 type Line = Invoice['lines'][number];
 
-/** Lists the tickets of an invoice, oldest first. */
+/** Lists the tickets and redacted copies of an invoice, oldest first. */
 export function InvoiceLines({ invoice: { lines } }: { readonly invoice: Invoice }) {
   const list = useMemo(
     () => ({
       rows: lines,
       total: lines.length,
-      keyOf: ({ ticketId }: Line) => ticketId,
+      keyOf: (line: Line) => billedId(line),
       query: { isPending: false, isPlaceholderData: false },
     }),
     [lines],
   );
-  return <DataTable label="Tickets of this invoice" columns={columns} list={list} />;
+  return <DataTable label="Lines of this invoice" columns={columns} list={list} />;
 }
 
 const figure = { align: 'end', className: 'tabular-nums' } as const;
@@ -43,7 +44,7 @@ const columns: ReadonlyArray<Column<Line>> = [
   },
   {
     id: 'incidentType',
-    header: 'Incident Type',
+    header: 'Item',
     className: 'min-w-24 wrap-anywhere',
     cell: ({ incidentType }) => incidentType,
   },

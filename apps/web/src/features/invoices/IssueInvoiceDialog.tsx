@@ -84,7 +84,19 @@ export function IssueInvoiceDialog({ agencyId, month, onClose }: IssueInvoiceDia
 }
 
 function PreviewFacts({ preview }: { readonly preview: Preview }) {
-  const { buyer, tickets, unfinishedTickets, net, tax, total, taxRate, taxLabel, dueOn } = preview;
+  const {
+    buyer,
+    tickets,
+    unfinishedTickets,
+    redactedCopies,
+    unfinishedRedactedCopies,
+    net,
+    tax,
+    total,
+    taxRate,
+    taxLabel,
+    dueOn,
+  } = preview;
   return (
     <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
       <Fact term="To">
@@ -101,6 +113,18 @@ function PreviewFacts({ preview }: { readonly preview: Preview }) {
           </span>
         )}
       </Fact>
+      {redactedCopies + unfinishedRedactedCopies > 0 && (
+        <Fact term="Redacted copies">
+          {redactedCopies}
+          {unfinishedRedactedCopies > 0 && (
+            <span className="block text-soft">
+              {unfinishedRedactedCopies === 1
+                ? '1 more is left out: work on it has not begun.'
+                : `${unfinishedRedactedCopies} more are left out: work on them has not begun.`}
+            </span>
+          )}
+        </Fact>
+      )}
       <Fact term="Due">{formatDay(dueOn)}</Fact>
       {taxRate > 0 && (
         <>

@@ -34,7 +34,7 @@ export function ReversePaymentDialog({ invoiceId, payment, onClose }: ReversePay
     >
       <p>
         The {formatDollars(payment.amount)} payment from {formatDay(payment.paidOn)} stays in the list, and a
-        reversal is added. If the invoice is then no longer paid, its tickets become pending again.
+        reversal is added. If the invoice is then no longer paid, its lines become pending again.
       </p>
       <TextArea
         label="Note"

@@ -30,8 +30,8 @@ export function VoidInvoiceDialog({ invoice, onClose }: VoidInvoiceDialogProps) 
       onClose={onClose}
     >
       <p>
-        A credit note for {formatDollars(invoice.total)} is issued, and the agency is notified. The tickets
-        can then be invoiced again. This cannot be undone.
+        A credit note for {formatDollars(invoice.total)} is issued, and the agency is notified. Its lines can
+        then be invoiced again. This cannot be undone.
       </p>
       <TextArea
         label="Reason"

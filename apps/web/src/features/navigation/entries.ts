@@ -35,6 +35,7 @@ const administration = [
       { to: '/admin/support', label: 'Support' },
       { to: '/admin/workload', label: 'Workload' },
       { to: '/admin/insights', label: 'Insights' },
+      { to: '/admin/redactions', label: 'Redacted Copies', keywords: 'redaction release' },
       { to: '/admin/statements', label: 'Statements' },
       { to: '/admin/invoices', label: 'Invoices' },
       { to: '/admin/scorecards', label: 'Scorecards' },

@@ -18,6 +18,9 @@ const texts: Readonly<Record<NotificationKind, (actor: string) => string>> = {
   reportDelivered: (actor) => `${actor} delivered a report`,
   ticketAssigned: (actor) => `${actor} assigned a ticket to you`,
   rushTicket: (actor) => `${actor} submitted a rush ticket`,
+  redactionOrdered: (actor) => `${actor} ordered a redacted copy`,
+  redactionCanceled: (actor) => `${actor} canceled a redacted copy`,
+  redactionDelivered: (actor) => `${actor} delivered a redacted copy`,
 };
 
 /** The user's notifications in the top bar, with the number of unread ones. */

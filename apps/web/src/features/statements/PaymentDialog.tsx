@@ -1,4 +1,5 @@
 import { errorCatalog } from '@plainview/contract/error-catalog';
+import { billedIds } from '@plainview/domain/billing/statements/statement';
 import { LONGEST_NOTE } from '@plainview/domain/shared/text-limits';
 import {
   paymentStatuses,
@@ -10,8 +11,8 @@ import { useContractForm } from '../../api/use-contract-form.ts';
 import { SegmentedControl } from '../../ui/forms/select/SegmentedControl.tsx';
 import { TextArea } from '../../ui/forms/TextArea.tsx';
 import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
-import { useSetPayment } from './use-statements.ts';
+import { countLines } from './count-lines.ts';
+import { useSetPayment, type StatementLine } from './use-statements.ts';
 
 const options = paymentStatuses.map((id) => ({ id, label: paymentStatusLabels[id] }));
 
@@ -21,24 +22,25 @@ interface PaymentFields {
 }
 
 interface PaymentDialogProps {
-  readonly ticketIds: readonly string[];
+  readonly lines: readonly StatementLine[];
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }
 
-/** Sets the payment status of tickets, with a note for their agency. */
-export function PaymentDialog({ ticketIds, onClose, onSaved }: PaymentDialogProps) {
+/** Sets the payment status of lines of a statement, with a note for their agency. */
+export function PaymentDialog({ lines, onClose, onSaved }: PaymentDialogProps) {
   const save = useSetPayment();
+  const ids = billedIds(lines);
   const form = useContractForm<PaymentFields>({
     initial: { paymentStatus: 'paid', note: '' },
     check: (values) => checkFilled(values, { note: errorCatalog.NOTE_REQUIRED.message }),
     call: save,
-    onSubmit: (values) => save.mutate({ ticketIds: [...ticketIds], ...values }, { onSuccess: onSaved }),
+    onSubmit: (values) => save.mutate({ ...ids, ...values }, { onSuccess: onSaved }),
   });
   const { name: _name, errorMessage: _error, ...status } = form.field('paymentStatus');
   return (
     <FormDialog title="Set Payment Status" form={form} submitLabel="Set Payment Status" onClose={onClose}>
-      <p>For {pluralize(ticketIds.length, 'ticket')}. The prices stay as they are.</p>
+      <p>For {countLines(ids)}. The prices stay as they are.</p>
       <SegmentedControl label="Payment status" isLabelHidden={false} options={options} {...status} />
       <TextArea
         label="Note"

@@ -1,4 +1,4 @@
-import { billedType } from '@plainview/domain/billing/statements/statement';
+import { billedId, billedType } from '@plainview/domain/billing/statements/statement';
 import { formatDollars } from '@plainview/domain/shared/money';
 import { useMemo } from 'react';
 import { CopyId } from '../../ui/CopyId.tsx';
@@ -21,7 +21,7 @@ interface StatementLinesProps {
   readonly selection?: RowSelection<StatementLine>;
 }
 
-/** Lists the tickets of a statement, oldest first. */
+/** Lists the tickets and redacted copies of a statement, oldest first. */
 export function StatementLines({ lines, selection }: StatementLinesProps) {
   const list = useMemo(
     (): TableList<StatementLine> => ({
@@ -34,7 +34,7 @@ export function StatementLines({ lines, selection }: StatementLinesProps) {
   );
   return (
     <DataTable
-      label="Tickets of this statement"
+      label="Lines of this statement"
       columns={columns}
       list={list}
       {...(selection && { selection })}
@@ -42,7 +42,7 @@ export function StatementLines({ lines, selection }: StatementLinesProps) {
   );
 }
 
-/** Lists the tickets of a statement with checkboxes. */
+/** Lists the lines of a statement with checkboxes. */
 export function SelectableStatementLines({
   lines,
   chosen,
@@ -51,9 +51,9 @@ export function SelectableStatementLines({
 }: LineSelection & { readonly lines: readonly StatementLine[] }) {
   const selection = useRowSelection<StatementLine>({
     head: chosen.size === 0 ? 'none' : chosen.size === lines.length ? 'all' : 'part',
-    allLabel: 'Select all tickets of this statement',
+    allLabel: 'Select all lines of this statement',
     onToggleAll,
-    isSelected: ({ ticketId }) => chosen.has(ticketId),
+    isSelected: (line) => chosen.has(billedId(line)),
     onToggle,
     labelOf: lineLabel,
     canSelect: canSetPayment,
@@ -61,13 +61,13 @@ export function SelectableStatementLines({
   return <StatementLines lines={lines} selection={selection} />;
 }
 
-/** Returns whether the payment status of a line can be set. That of a destroyed ticket is final. */
+/** Returns whether the payment status of a line can be set. That of what was destroyed is final. */
 export const canSetPayment = ({ isDestroyed }: StatementLine): boolean => !isDestroyed;
 
-const lineKey = (line: StatementLine): string => line.ticketId;
+const lineKey = (line: StatementLine): string => billedId(line);
 
-const lineLabel = ({ incidentType, submittedDate }: StatementLine): string =>
-  `${incidentType} of ${submittedDate.toISOString().slice(0, 10)}`;
+const lineLabel = ({ incidentType, submittedDate, number }: StatementLine): string =>
+  [`${incidentType} of ${submittedDate.toISOString().slice(0, 10)}`, number ?? []].flat().join(', ');
 
 const figure = { align: 'end', className: 'tabular-nums' } as const;
 
@@ -97,7 +97,7 @@ const columns: ReadonlyArray<Column<StatementLine>> = [
   },
   {
     id: 'incidentType',
-    header: 'Incident Type',
+    header: 'Item',
     place: 'title',
     className: 'min-w-24 wrap-anywhere',
     cell: billedType,

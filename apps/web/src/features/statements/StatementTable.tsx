@@ -14,13 +14,14 @@ interface StatementTableProps {
   readonly forRole: Role;
 }
 
-/** Lists agencies' months with their totals; each links to its tickets. */
+/** Lists agencies' months with their totals; each links to its statement. */
 export function StatementTable({ list, forRole }: StatementTableProps) {
-  const columns = useMemo(() => statementColumns(forRole), [forRole]);
+  const hasCopies = list.rows.some(({ redactedCopies }) => redactedCopies > 0);
+  const columns = useMemo(() => statementColumns(forRole, hasCopies), [forRole, hasCopies]);
   return <DataTable label="Statements" columns={columns} list={list} skeletonRows={6} />;
 }
 
-const statementColumns = (forRole: Role): ReadonlyArray<Column<StatementRow>> => [
+const statementColumns = (forRole: Role, hasCopies: boolean): ReadonlyArray<Column<StatementRow>> => [
   {
     id: 'month',
     header: 'Month',
@@ -42,6 +43,7 @@ const statementColumns = (forRole: Role): ReadonlyArray<Column<StatementRow>> =>
   },
   { id: 'agency', header: 'Agency', cell: ({ agencyName }) => <AgencyName name={agencyName} /> },
   { id: 'tickets', header: 'Tickets', ...figure, cell: ({ tickets }) => tickets },
+  ...(hasCopies ? [copiesColumn] : []),
   { id: 'total', header: 'Total', ...figure, cell: ({ total }) => formatDollars(total) },
   { id: 'paid', header: 'Paid', ...figure, cell: ({ paid }) => formatDollars(paid) },
   { id: 'waived', header: 'Waived', ...figure, cell: ({ waived }) => formatDollars(waived) },
@@ -55,3 +57,11 @@ const statementColumns = (forRole: Role): ReadonlyArray<Column<StatementRow>> =>
 ];
 
 const figure = { align: 'end', className: 'tabular-nums' } as const;
+
+/** Shown if the operator sells redacted copies and one was ordered. */
+const copiesColumn: Column<StatementRow> = {
+  id: 'redactedCopies',
+  header: 'Redacted Copies',
+  ...figure,
+  cell: ({ redactedCopies }) => redactedCopies,
+};

@@ -9,6 +9,7 @@ export const pageDescriptions: Readonly<Record<OverviewPage, string>> = {
   '/admin/support': 'Read and answer requests for help.',
   '/admin/workload': 'See who reviews which tickets, and how much footage is left.',
   '/admin/insights': 'Follow tickets, findings and answers over time.',
+  '/admin/redactions': 'See which redacted copies agencies ordered, and what is due.',
   '/admin/statements': 'Check what each agency ordered in a month.',
   '/admin/invoices': 'Issue invoices and record payments.',
   '/admin/scorecards': 'Write the questions that reviewers answer.',

@@ -61,7 +61,15 @@ export function InvoiceScreen({ forRole, invoiceId }: InvoiceScreenProps) {
           <InvoiceSums invoice={invoice} />
           <InvoiceFacts invoice={invoice} forRole={forRole} />
           <InvoicePayments invoice={invoice} canReverse={forRole === 'admin'} />
-          <Card title="Tickets" description="As they were when the invoice was issued." isFlush>
+          <Card
+            title={
+              invoice.lines.some(({ redactionId }) => redactionId !== null)
+                ? 'Tickets and redacted copies'
+                : 'Tickets'
+            }
+            description="As they were when the invoice was issued."
+            isFlush
+          >
             <InvoiceLines invoice={invoice} />
           </Card>
         </>

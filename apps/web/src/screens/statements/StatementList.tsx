@@ -16,7 +16,7 @@ interface StatementListProps {
   readonly onFilterChange: (filter: StatementFilter) => void;
 }
 
-/** /admin/statements and /agency/statements: the cost of each month's tickets. */
+/** /admin/statements and /agency/statements: the cost of each month's tickets and redacted copies. */
 export function StatementList({ forRole, filter, onFilterChange }: StatementListProps) {
   const [thisYear] = useState(() => new Date().getUTCFullYear());
   const year = filter.year ?? thisYear;
@@ -55,7 +55,7 @@ export function StatementList({ forRole, filter, onFilterChange }: StatementList
     <div className="space-y-4">
       <PageHeader
         title="Statements"
-        description="Each month’s tickets, at the prices when they were submitted. Months are counted in UTC."
+        description="Each month’s tickets and redacted copies, at the prices when they were submitted or ordered. Months are counted in UTC."
       />
       <ListSection
         list={list}
@@ -65,7 +65,8 @@ export function StatementList({ forRole, filter, onFilterChange }: StatementList
         empty={{
           icon: Receipt,
           title: `No statements for ${year}`,
-          children: 'A statement appears when the first ticket of a month is submitted.',
+          children:
+            'A statement appears when the first ticket of a month is submitted or the first redacted copy ordered.',
         }}
       >
         <StatementTable list={list} forRole={forRole} />

@@ -1,4 +1,4 @@
-import { monthLabel } from '@plainview/domain/billing/statements/statement';
+import { billedId, monthLabel } from '@plainview/domain/billing/statements/statement';
 import type { Role } from '@plainview/domain/identity/users/actor';
 import { formatDollars } from '@plainview/domain/shared/money';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +10,7 @@ import { StatementBilling } from '../../features/invoices/StatementBilling.tsx';
 import { StatementInvoices } from '../../features/invoices/StatementInvoices.tsx';
 import { OfflineDetails } from '../../features/sessions/OfflineDetails.tsx';
 import { useOnline } from '../../features/sessions/use-online.ts';
+import { describeCounts } from '../../features/statements/count-lines.ts';
 import { PaymentDialog } from '../../features/statements/PaymentDialog.tsx';
 import {
   canSetPayment,
@@ -31,7 +32,6 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { PageHeader } from '../../ui/layout/PageHeader.tsx';
 import { StatCard } from '../../ui/layout/StatCard.tsx';
 import { StatRow } from '../../ui/layout/StatRow.tsx';
-import { pluralize } from '../../ui/pluralize.ts';
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 
 interface StatementScreenProps {
@@ -40,7 +40,7 @@ interface StatementScreenProps {
   readonly month: string;
 }
 
-/** One agency's month: totals, downloads, and each ticket with its payment status. */
+/** One agency's month: totals, downloads, and each ticket and redacted copy with its payment status. */
 export function StatementScreen({ forRole, agencyId, month }: StatementScreenProps) {
   const statement = useStatement({ agencyId, month });
   const known = useCachedStatement({ agencyId, month });
@@ -122,11 +122,7 @@ const Downloads = ({ file }: { readonly file: string }) => (
 function Sums({ row }: { readonly row: StatementRow }) {
   return (
     <StatRow label="Totals">
-      <StatCard
-        label="Total"
-        value={formatDollars(row.total)}
-        hint={`for ${pluralize(row.tickets, 'ticket')}`}
-      />
+      <StatCard label="Total" value={formatDollars(row.total)} hint={`for ${describeCounts(row)}`} />
       <StatCard label="Paid" value={formatDollars(row.paid)} hint="received" tone="success" />
       <StatCard label="Waived" value={formatDollars(row.waived)} hint="not charged" />
       <StatCard label="Open" value={formatDollars(row.open)} hint="to be paid" tone="pending" />
@@ -137,13 +133,13 @@ function Sums({ row }: { readonly row: StatementRow }) {
 const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   new Set(chosen.has(id) ? [...chosen].filter((other) => other !== id) : [...chosen, id]);
 
-/** The tickets with a selection and the administrator's actions. */
+/** The lines with a selection and the administrator's actions. */
 function LinesToSet({ statement: { lines } }: { readonly statement: Statement }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isSetting, setSetting] = useState(false);
   const clear = (): void => setChosen(new Set());
   const onToggle = useCallback(
-    ({ ticketId }: StatementLine) => setChosen((before) => toggled(before, ticketId)),
+    (line: StatementLine) => setChosen((before) => toggled(before, billedId(line))),
     [],
   );
   return (
@@ -157,13 +153,11 @@ function LinesToSet({ statement: { lines } }: { readonly statement: Statement })
         lines={lines}
         chosen={chosen}
         onToggle={onToggle}
-        onToggleAll={(isAll) =>
-          setChosen(new Set(isAll ? lines.filter(canSetPayment).map(({ ticketId }) => ticketId) : []))
-        }
+        onToggleAll={(isAll) => setChosen(new Set(isAll ? lines.filter(canSetPayment).map(billedId) : []))}
       />
       {isSetting && (
         <PaymentDialog
-          ticketIds={[...chosen]}
+          lines={lines.filter((line) => chosen.has(billedId(line)))}
           onClose={() => setSetting(false)}
           onSaved={() => {
             setSetting(false);

@@ -16,6 +16,7 @@ test('the bookkeeping export has credit notes and reversals as negative amounts'
     month: '2026-11',
     dueOn: '2026-12-31',
     line: {
+      redactionId: null,
       ticketNumber: 'NP-2026-0001',
       submittedAt: new Date('2026-11-05T23:00:00Z'),
       incidentType: 'Traffic stop',

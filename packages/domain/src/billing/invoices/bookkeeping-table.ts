@@ -1,5 +1,5 @@
 import type { ExportTable } from '../../reports/exports/export-table.ts';
-import { monthLabel } from '../statements/statement.ts';
+import { billedService, monthLabel } from '../statements/statement.ts';
 import { dayOf, paymentMethodLabels, type PaymentMethod } from './invoice.ts';
 
 /** Kinds of rows of the bookkeeping export. */
@@ -32,6 +32,8 @@ export interface BookkeepingRow {
   readonly dueOn: string;
   /** Null for payments. */
   readonly line: {
+    /** Null for the review of the ticket. */
+    readonly redactionId: string | null;
     readonly ticketNumber: string | null;
     readonly submittedAt: Date;
     readonly incidentType: string;
@@ -79,5 +81,6 @@ export const bookkeepingTable: ExportTable<BookkeepingRow> = {
     ['Reference', (row) => row.payment?.reference ?? null],
     ['Note', (row) => row.payment?.note ?? null],
     ['Currency', () => 'USD'],
+    ['Service', (row) => (row.line ? billedService(row.line) : null)],
   ],
 };

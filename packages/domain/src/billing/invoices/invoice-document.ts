@@ -1,11 +1,12 @@
+import type { BilledItem } from '../statements/statement.ts';
 import type { BillingAddress, Seller } from './billing-settings.ts';
 import type { InvoiceSums } from './invoice.ts';
 
-/** A ticket on an invoice, as it was issued. */
-export interface InvoiceLine {
-  readonly ticketId: string;
+/** A ticket or redacted copy on an invoice, as it was issued. */
+export interface InvoiceLine extends BilledItem {
   /** Null if the ticket was destroyed before tickets had numbers. */
   readonly ticketNumber: string | null;
+  /** When the ticket was submitted, or the copy ordered. */
   readonly submittedAt: Date;
   readonly incidentType: string;
   readonly videoCount: number;

@@ -1,3 +1,4 @@
+import type { RedactionState } from '../../release/redactions/redaction-transitions.ts';
 import { DAY } from '../../shared/time.ts';
 import type { PaymentStatus } from '../../tickets/tickets/payment.ts';
 import type { TicketStatus } from '../../tickets/tickets/ticket-status.ts';
@@ -100,7 +101,7 @@ export const isOverdue = (
   now: Date,
 ): boolean => (state === 'open' || state === 'partly_paid') && dueOn < dayOf(now);
 
-/** Returns whether a month is over, so that no more tickets can be submitted in it. */
+/** Returns whether a month is over, so that nothing more can be submitted or ordered in it. */
 export const isMonthOver = (month: string, now: Date): boolean => now >= monthBounds(month).before;
 
 /**
@@ -113,6 +114,18 @@ export const canInvoiceTicket = (ticket: {
   readonly status: TicketStatus | null;
   readonly isInvoiced: boolean;
 }): boolean => ticket.paymentStatus === 'pending' && ticket.status !== 'pending' && !ticket.isInvoiced;
+
+/**
+ * Returns whether a redacted copy of a statement can be invoiced: it is neither paid nor waived, it is not on
+ * another invoice, and the agency can no longer cancel it, since work on it has begun.
+ */
+export const canInvoiceRedaction = (redaction: {
+  readonly paymentStatus: PaymentStatus;
+  /** Null if its ticket was destroyed. */
+  readonly state: RedactionState | null;
+  readonly isInvoiced: boolean;
+}): boolean =>
+  redaction.paymentStatus === 'pending' && redaction.state !== 'ordered' && !redaction.isInvoiced;
 
 /** Returns the note on tickets that were paid with an invoice. */
 export const paidWithInvoice = (number: string): string => `Paid with invoice ${number}`;

@@ -1,13 +1,13 @@
 import type { ExportTable } from '../../reports/exports/export-table.ts';
 import { formatLength } from '../../shared/duration.ts';
 import { paymentStatusLabels } from '../../tickets/tickets/payment.ts';
-import { billedType, type StatementLine } from './statement.ts';
+import { billedService, billedType, type StatementLine } from './statement.ts';
 
-/** An agency's monthly statement with a row per ticket. */
+/** An agency's monthly statement with a row per ticket and per redacted copy. */
 export const statementTable: ExportTable<StatementLine> = {
   sheet: 'Statement',
   columns: [
-    ['Ticket ID', (line) => line.id],
+    ['Ticket ID', (line) => line.ticketId],
     ['Submitted', (line) => line.submittedAt, 'instant'],
     ['Submitted By', (line) => line.submittedBy],
     ['Incident Type', billedType],
@@ -17,5 +17,6 @@ export const statementTable: ExportTable<StatementLine> = {
     ['Payment Status', (line) => paymentStatusLabels[line.paymentStatus]],
     ['Note', (line) => line.payment?.note ?? null],
     ['Ticket Number', (line) => line.number],
+    ['Service', billedService],
   ],
 };

@@ -42,7 +42,7 @@ export interface StatementSums {
   readonly openCents: number;
 }
 
-/** Adds up tickets at the prices that were fixed at submission. */
+/** Adds up tickets and redacted copies at the prices that were fixed when they were submitted or ordered. */
 export function statementSums(
   lines: readonly { readonly totalCents: number; readonly paymentStatus: PaymentStatus }[],
 ): StatementSums {
@@ -59,18 +59,49 @@ export interface AgencyMonth {
   /** For example 2026-11, in UTC. */
   readonly month: string;
   readonly tickets: number;
+  /** Redacted copies that were ordered in the month. */
+  readonly redactedCopies: number;
   readonly paidCents: number;
   readonly waivedCents: number;
   readonly openCents: number;
 }
 
-/** A ticket on a statement, at the price that was fixed at submission. */
-export interface StatementLine {
-  readonly id: string;
-  /** Null for a destroyed ticket, whose tombstone has none. */
+/** What a statement and an invoice print for a redacted copy instead of an incident type. */
+export const REDACTED_COPY = 'Redacted copy';
+
+/** A line of a statement or an invoice: the review of a ticket, or a redacted copy of its videos. */
+export interface BilledItem {
+  readonly ticketId: string;
+  /** Null for the review of the ticket. */
+  readonly redactionId: string | null;
+}
+
+/** Returns the id of what a line charges, which no other line of the statement has. */
+export const billedId = ({ ticketId, redactionId }: BilledItem): string => redactionId ?? ticketId;
+
+/** Returns the ids of the tickets and of the redacted copies among lines. */
+export const billedIds = (
+  lines: readonly BilledItem[],
+): { readonly ticketIds: string[]; readonly redactionIds: string[] } => ({
+  ticketIds: lines.flatMap(({ ticketId, redactionId }) => (redactionId === null ? [ticketId] : [])),
+  redactionIds: lines.flatMap(({ redactionId }) => redactionId ?? []),
+});
+
+/** Compares lines by their time, the oldest first. */
+export const byTime = (
+  one: BilledItem & { readonly submittedAt: Date },
+  other: BilledItem & { readonly submittedAt: Date },
+): number =>
+  one.submittedAt.getTime() - other.submittedAt.getTime() || (billedId(one) < billedId(other) ? -1 : 1);
+
+/** A line of a statement, at the price that was fixed when the ticket was submitted or the copy ordered. */
+export interface StatementLine extends BilledItem {
+  /** Of the ticket; null if it was destroyed before tickets had numbers. */
   readonly number: string | null;
+  /** When the ticket was submitted, or the copy ordered. */
   readonly submittedAt: Date;
   readonly submittedBy: string;
+  /** `REDACTED_COPY` for a redacted copy. */
   readonly incidentType: string;
   /** Whether rush service was ordered; false for a destroyed ticket. Its supplement is part of the total. */
   readonly isRush: boolean;
@@ -92,3 +123,7 @@ export const billedType = ({
   readonly incidentType: string;
   readonly isRush: boolean;
 }): string => (isRush ? `${incidentType} (rush)` : incidentType);
+
+/** Returns the service that a line charges. */
+export const billedService = ({ redactionId }: Pick<BilledItem, 'redactionId'>): string =>
+  redactionId === null ? 'Review' : REDACTED_COPY;

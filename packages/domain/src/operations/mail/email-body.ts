@@ -26,3 +26,14 @@ export const oneLine = (text: string): string =>
 
 /** Returns a time as messages print it, whose readers may be in any time zone: `2026-12-07, 08:00 UTC`. */
 export const formatUtc = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ', ')} UTC`;
+const utc = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/**
+ * Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space.
+ */
+export const formatInstant = (instant: Date): string =>
+  `${utc.format(instant).replaceAll('\u202f', ' ')} UTC`;

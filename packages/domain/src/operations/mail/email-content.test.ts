@@ -64,6 +64,9 @@ test('DK-01: subjects name a ticket by number, type and agency, without its id',
     { kind: 'ticketDueSoon', ticket, dueAt: new Date(0) },
     { kind: 'ticketOverdue', ticket, dueAt: new Date(0) },
     { kind: 'reportDelivered', ticket, version: 1 },
+    { kind: 'redactionOrdered', ticket, dueAt: new Date(0) },
+    { kind: 'redactionCanceled', ticket, dueAt: new Date(0) },
+    { kind: 'redactionDelivered', ticket },
   ] as const;
   for (const about of abouts) {
     const { subject } = composeEmail(about, { name: 'A', role: 'admin' });

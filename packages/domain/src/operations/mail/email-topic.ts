@@ -97,6 +97,13 @@ export type EmailTopic =
       readonly dueAt: Date;
     }
   | { readonly kind: 'reportDelivered'; readonly ticket: NamedTicket; readonly version: number }
+  | {
+      /** A redacted copy of the ticket's videos was ordered or canceled. */
+      readonly kind: 'redactionOrdered' | 'redactionCanceled';
+      readonly ticket: NamedTicket;
+      readonly dueAt: Date;
+    }
+  | { readonly kind: 'redactionDelivered'; readonly ticket: NamedTicket }
   | { readonly kind: 'passwordReset'; readonly code: string }
   | { readonly kind: 'emailConfirmation'; readonly code: string; readonly newEmail: string }
   | {

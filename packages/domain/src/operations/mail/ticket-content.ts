@@ -1,8 +1,9 @@
 import type { Role } from '../../identity/users/actor.ts';
 import { ticketStatusLabels } from '../../tickets/tickets/ticket-status.ts';
-import { oneLine, type EmailBody } from './email-body.ts';
+import { formatInstant, oneLine, type EmailBody } from './email-body.ts';
 import type { EmailTopic, NamedTicket } from './email-topic.ts';
 import { authorsOf, mentionBody, messageHeading } from './message-content.ts';
+import { redactionBody } from './redaction-content.ts';
 
 export type TicketTopic = Extract<EmailTopic, { readonly ticket: NamedTicket }>;
 
@@ -16,17 +17,6 @@ const shorten = (text: string): string => oneLine(text).slice(0, LONGEST_NAME).t
  */
 const named = ({ number, incidentType, agencyName }: NamedTicket): string =>
   `${number}, ${shorten(incidentType)}, ${shorten(agencyName)}`;
-
-const utc = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-
-/**
- * Formats an instant as `Mar 8, 2026, 12:30 PM UTC`; `Intl` separates AM and PM with a narrow no-break space.
- */
-const formatInstant = (instant: Date): string => `${utc.format(instant).replaceAll('\u202f', ' ')} UTC`;
 
 const ticketAction = (ticket: NamedTicket, role: Role) => ({
   label: 'Open the ticket',
@@ -109,5 +99,9 @@ export function ticketBody(about: TicketTopic, role: Role): EmailBody {
         ],
         action: ticketAction(about.ticket, role),
       };
+    case 'redactionOrdered':
+    case 'redactionCanceled':
+    case 'redactionDelivered':
+      return redactionBody(about, named(about.ticket), ticketAction(about.ticket, role));
   }
 }

@@ -18,6 +18,11 @@ export const webhookEvents = [
   'video.verified',
   'video.result_received',
   'report.delivered',
+  'redaction.ordered',
+  'redaction.canceled',
+  'redaction.started',
+  'redaction.delivered',
+  'redaction.payment_set',
 ] as const satisfies readonly CustodyEvent[];
 export type WebhookEvent = (typeof webhookEvents)[number];
 

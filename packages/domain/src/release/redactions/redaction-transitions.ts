@@ -40,6 +40,7 @@ export type RedactionDenial =
   | 'NOT_ALLOWED'
   | 'DUTY_NEEDED'
   | 'REDACTION_STARTED'
+  | 'REDACTION_PAID'
   | 'REDACTION_NOT_IN_PROGRESS'
   | 'REDACTION_NOT_RENDERED'
   | 'REDACTION_NOT_APPROVED'
@@ -69,6 +70,8 @@ export interface RedactionFacts {
   readonly state: RedactionState;
   /** Whether the agency wants someone to check the copy who drew nothing in it. */
   readonly needsSecondPerson: boolean;
+  /** Whether its payment status is paid. */
+  readonly isPaid: boolean;
   /** Whether the actor saved tracks or muted ranges of it. */
   readonly isEditor: boolean;
 }
@@ -93,19 +96,21 @@ const inState = (action: RedactionTransition, state: RedactionState): RedactionA
 };
 
 /**
- * Returns what an actor may do with a redacted copy that it can see: the agency cancels it before work begins,
- * reviewers do the work.
+ * Returns what an actor may do with a redacted copy that it can see: the agency cancels it before work begins and
+ * unless it is paid, reviewers do the work.
  */
 export function redactionAbilities(who: PermissionSubject, redaction: RedactionFacts): RedactionAbilities {
-  const { state, needsSecondPerson, isEditor } = redaction;
+  const { state, needsSecondPerson, isPaid, isEditor } = redaction;
   const byReviewer = (ability: RedactionAbility): RedactionAbility => {
     if (who.role !== 'admin') return forbidden('NOT_ALLOWED');
     return hasDuty(who, 'reviewer') ? ability : forbidden('DUTY_NEEDED');
   };
+  const unpaid = inState('cancel', state);
+  const cancel = unpaid.allowed && isPaid ? forbidden('REDACTION_PAID') : unpaid;
   const check = inState('approve', state);
   const isOwnWork = check.allowed && needsSecondPerson && isEditor;
   return {
-    cancel: who.role === 'agency' ? inState('cancel', state) : forbidden('NOT_ALLOWED'),
+    cancel: who.role === 'agency' ? cancel : forbidden('NOT_ALLOWED'),
     start: byReviewer(inState('start', state)),
     edit: byReviewer(inState('edit', state)),
     render: byReviewer(inState('render', state)),

@@ -10,6 +10,9 @@ export const notificationKinds = [
   'reportDelivered',
   'ticketAssigned',
   'rushTicket',
+  'redactionOrdered',
+  'redactionCanceled',
+  'redactionDelivered',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

@@ -21,6 +21,7 @@ const ofInvoice = {
 };
 
 const line = {
+  redactionId: invoiceLines.redactionId,
   ticketNumber: invoiceLines.ticketNumber,
   submittedAt: invoiceLines.submittedAt,
   incidentType: invoiceLines.incidentType,

@@ -166,7 +166,7 @@ export async function takeDocumentNumber(
   return { ...row, series };
 }
 
-/** A statement has at most 65,535 parameters, and each line has 11. */
+/** A statement has at most 65,535 parameters, and each line has 12. */
 const LINES_PER_STATEMENT = 1000;
 
 /** Inserts an invoice with its lines in their order. */
@@ -182,7 +182,7 @@ export async function createInvoice(
     await tx.insert(invoiceLines).values(rows.slice(first, first + LINES_PER_STATEMENT));
 }
 
-/** Inserts a credit note, and frees the tickets of its invoice for another invoice. */
+/** Inserts a credit note, and frees what its invoice charged for another invoice. */
 export async function createCreditNote(tx: Transaction, note: CreditNote): Promise<void> {
   await tx.insert(creditNotes).values(note);
   await tx.update(invoiceLines).set({ isVoid: true }).where(eq(invoiceLines.invoiceId, note.invoiceId));

@@ -130,7 +130,9 @@ export const invoices = pgTable(
   ],
 ).enableRLS();
 
-/** Tickets on invoices, as they were issued. No foreign key to the ticket: the line outlives it. */
+/**
+ * Tickets and redacted copies on invoices, as they were issued. No foreign key to them: the line outlives them.
+ */
 export const invoiceLines = pgTable(
   'invoice_lines',
   {
@@ -140,6 +142,8 @@ export const invoiceLines = pgTable(
     position: integer('position').notNull(),
     agencyId: agencyId(),
     ticketId: uuid('ticket_id').notNull(),
+    /** Null for the review of the ticket. */
+    redactionId: uuid('redaction_id'),
     /** Null if the ticket was destroyed before. */
     ticketNumber: text('ticket_number'),
     submittedAt: instant('submitted_at').notNull(),
@@ -148,15 +152,18 @@ export const invoiceLines = pgTable(
     totalSeconds: integer('total_seconds').notNull(),
     netCents: integer('net_cents').notNull(),
     taxCents: integer('tax_cents').notNull(),
-    /** A credit note canceled the invoice, so the ticket can be invoiced again. */
+    /** A credit note canceled the invoice, so the ticket or copy can be invoiced again. */
     isVoid: boolean('is_void').notNull().default(false),
   },
   (table) => [
     ...agencyReads(table.agencyId),
     primaryKey({ columns: [table.invoiceId, table.position] }),
-    // A ticket is never on two invoices at the same time.
+    // Neither a ticket nor a redacted copy is ever on two invoices at the same time.
     uniqueIndex('invoice_lines_ticket')
       .on(table.ticketId)
+      .where(sql`not is_void and redaction_id is null`),
+    uniqueIndex('invoice_lines_redaction')
+      .on(table.redactionId)
       .where(sql`not is_void`),
   ],
 ).enableRLS();

@@ -2,6 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { canInvoice, type BillingSettings } from '@plainview/domain/billing/invoices/billing-settings';
 import { invoiceBalance, isOverdue } from '@plainview/domain/billing/invoices/invoice';
 import { mayRecordPayment, mayVoidInvoice } from '@plainview/domain/billing/invoices/invoice-rights';
+import { billedIds } from '@plainview/domain/billing/statements/statement';
 import { forbidden, type Ability } from '@plainview/domain/shared/error-code';
 import { formatCents } from '@plainview/domain/shared/money';
 import type { InvoiceDraft } from './draft-invoice.ts';
@@ -58,15 +59,18 @@ export function invoiceView(
     taxRate,
     taxLabel,
     sha256,
-    lines: lines.map(({ ticketId, ticketNumber, submittedAt, incidentType, videoCount, ...line }) => ({
-      ticketId,
-      ticketNumber,
-      incidentType,
-      videoCount,
-      submittedDate: submittedAt,
-      net: formatCents(line.netCents),
-      tax: formatCents(line.taxCents),
-    })),
+    lines: lines.map(
+      ({ ticketId, redactionId, ticketNumber, submittedAt, incidentType, videoCount, ...line }) => ({
+        ticketId,
+        redactionId,
+        ticketNumber,
+        incidentType,
+        videoCount,
+        submittedDate: submittedAt,
+        net: formatCents(line.netCents),
+        tax: formatCents(line.taxCents),
+      }),
+    ),
     payments: payments.map((payment) => paymentView(payment, reversed.has(payment.id))),
     creditNote: creditNote && {
       id: creditNote.id,
@@ -101,13 +105,16 @@ function paymentView(payment: InvoicePayment, isReversed: boolean): Detail['paym
 
 /** Returns what an invoice would contain. */
 export function invoicePreviewView(draft: InvoiceDraft): Outputs['invoices']['preview'] {
-  const { issue, lines, unfinishedTickets, dueOn, buyer, settings } = draft;
+  const { issue, lines, unfinishedTickets, unfinishedRedactedCopies, dueOn, buyer, settings } = draft;
+  const { ticketIds, redactionIds } = billedIds(lines);
   return {
     issue,
     unfinishedTickets,
+    unfinishedRedactedCopies,
     dueOn,
     buyer,
-    tickets: lines.length,
+    tickets: ticketIds.length,
+    redactedCopies: redactionIds.length,
     ...sumsView(draft),
     taxRate: settings.taxRate,
     taxLabel: settings.taxLabel,

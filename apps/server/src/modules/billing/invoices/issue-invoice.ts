@@ -1,4 +1,5 @@
 import { invoiceState } from '@plainview/domain/billing/invoices/invoice';
+import { billedIds } from '@plainview/domain/billing/statements/statement';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import { formatCents, formatMoney } from '@plainview/domain/shared/money';
 import type { Transaction } from '@plainview/postgres/database';
@@ -17,7 +18,7 @@ import type { StatementKey } from '../statements/statements.ts';
 import { draftInvoice, type InvoiceDraft } from './draft-invoice.ts';
 import { createInvoice, takeDocumentNumber, type Invoice } from './invoices.repository.ts';
 import { invoiceDetailOf, type InvoiceDetail } from './invoices.ts';
-import { payTickets } from './pay-tickets.ts';
+import { payLines } from './pay-lines.ts';
 import { storeDocument } from './store-document.ts';
 
 /** A month to invoice, with the total that the administrator saw. */
@@ -27,7 +28,7 @@ export interface InvoiceForm extends StatementKey {
 }
 
 /**
- * Issues an invoice for the tickets of a finished month: takes the next number, freezes the lines, and stores
+ * Issues an invoice for the tickets and redacted copies of a finished month: takes the next number, freezes the lines, and stores
  * the PDF with its SHA-256. It never changes.
  * @throws StorageFull or StorageUnavailable
  */
@@ -54,12 +55,13 @@ async function issue(
   storageKey: string,
 ): Promise<InvoiceDetail> {
   const issuedAt = context.clock.now();
-  // Otherwise two administrators could invoice the same tickets at the same time.
+  // Otherwise two administrators could invoice the same lines at the same time.
   await takeTransactionLock(tx, `invoices of ${agencyId}`);
   const draft = await draftInvoice(tx, { agencyId, month }, { now: issuedAt, isLocking: true });
   if (!draft.issue.allowed) throw new AppError(draft.issue.code);
   if (formatCents(draft.totalCents) !== total)
     throw new AppError('INVOICE_TOTAL_CHANGED', { total: formatMoney(draft.totalCents) });
+  const { ticketIds, redactionIds } = billedIds(draft.lines);
   const agencyName = await findAgencyName(tx, agencyId);
   const invoice = await storeInvoice(context, tx, draft, {
     agencyId,
@@ -77,13 +79,14 @@ async function issue(
     data: {
       invoiceNumber: invoice.number,
       month,
-      tickets: draft.lines.length,
+      tickets: ticketIds.length,
+      ...(redactionIds.length > 0 && { redactedCopies: redactionIds.length }),
       totalCents: invoice.totalCents,
       sha256: invoice.sha256,
       sizeBytes: invoice.sizeBytes,
     },
   });
-  if (invoice.state === 'paid') await payTickets(tx, actor, { invoice, lines: draft.lines, now: issuedAt });
+  if (invoice.state === 'paid') await payLines(tx, actor, { invoice, lines: draft.lines, now: issuedAt });
   await queueEmails(context, tx, await listAgencyUsers(tx, agencyId), {
     eventKey: `invoiceIssued:${invoice.id}`,
     about: {

@@ -17,7 +17,7 @@ import {
   type NamedInvoice,
 } from './invoices.repository.ts';
 import { invoiceDetailOf, type InvoiceDetail } from './invoices.ts';
-import { payTickets, unpayTickets } from './pay-tickets.ts';
+import { payLines, unpayLines } from './pay-lines.ts';
 
 /** A payment as an administrator enters it. */
 export interface PaymentForm {
@@ -31,8 +31,8 @@ export interface PaymentForm {
 }
 
 /**
- * Records a payment of an invoice. The one that completes the total sets the payment status of the
- * tickets to paid.
+ * Records a payment of an invoice. The one that completes the total sets the payment status of what
+ * it charges to paid.
  */
 export const recordPayment = (
   context: AppContext,
@@ -122,7 +122,7 @@ async function lockOrFail(tx: Transaction, id: string): Promise<NamedInvoice> {
 }
 
 /**
- * Sets the paid amount, and updates the payment status of the tickets if the invoice became paid or
+ * Sets the paid amount, and updates the payment status of what the invoice charges if the invoice became paid or
  * is no longer paid.
  */
 async function settle(
@@ -136,5 +136,5 @@ async function settle(
   await setInvoiceState(tx, id, { paidCents, state });
   if ((state === 'paid') === (invoice.state === 'paid')) return;
   const lines = await listInvoiceLines(tx, id);
-  await (state === 'paid' ? payTickets : unpayTickets)(tx, actor, { invoice, lines, now });
+  await (state === 'paid' ? payLines : unpayLines)(tx, actor, { invoice, lines, now });
 }

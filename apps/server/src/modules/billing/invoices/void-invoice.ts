@@ -21,7 +21,7 @@ import {
   type NamedInvoice,
 } from './invoices.repository.ts';
 import { invoiceDetailOf, type InvoiceDetail } from './invoices.ts';
-import { unpayTickets } from './pay-tickets.ts';
+import { unpayLines } from './pay-lines.ts';
 import { storeDocument } from './store-document.ts';
 
 /** An invoice to void, with the reason, which the credit note prints. */
@@ -31,8 +31,8 @@ export interface VoidForm {
 }
 
 /**
- * Voids an invoice with a credit note for its total. The invoice stays as it was issued; its tickets can
- * be invoiced again.
+ * Voids an invoice with a credit note for its total. The invoice stays as it was issued; what it
+ * charged can be invoiced again.
  * @throws StorageFull or StorageUnavailable
  */
 export async function voidInvoice(
@@ -72,7 +72,7 @@ async function credit(
   });
   await setInvoiceState(tx, id, { state: 'void' });
   // An invoice over nothing counts as paid from the start.
-  await unpayTickets(tx, actor, { invoice, lines, now });
+  await unpayLines(tx, actor, { invoice, lines, now });
   const { agencyId } = invoice;
   await recordEvent(tx, actor, now, {
     event: 'invoice.voided',

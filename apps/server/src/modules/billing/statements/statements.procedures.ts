@@ -14,7 +14,7 @@ export const statementProcedures = {
   ),
 
   setPayment: admin.statements.setPayment.handler(async ({ context: { app, actor }, input }) => {
-    await setPayment(app, actor, input.ticketIds, input);
+    await setPayment(app, actor, input, input);
     return { done: true };
   }),
 };

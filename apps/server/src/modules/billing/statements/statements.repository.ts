@@ -1,16 +1,23 @@
 import type { Seller } from '@plainview/domain/billing/invoices/billing-settings';
-import type { AgencyMonth, StatementLine } from '@plainview/domain/billing/statements/statement';
+import {
+  byTime,
+  REDACTED_COPY,
+  type AgencyMonth,
+  type BilledItem,
+  type StatementLine,
+} from '@plainview/domain/billing/statements/statement';
 import type { PaymentNote, PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Reader, Transaction } from '@plainview/postgres/database';
-import { and, asc, count, desc, eq, gte, inArray, lt, min, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, min, or, sql } from 'drizzle-orm';
+import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql.ts';
 import { agencies } from '../../identity/users/accounts.table.ts';
+import { redactionCharges } from '../../release/redactions/redaction-charges.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { invoiceLines, invoices } from '../invoices/invoices.table.ts';
 
-/** Tickets of one agency or of all, submitted in a half-open period. */
+/** Tickets and redacted copies of one agency or of all, submitted or ordered in a half-open period. */
 export interface StatementPeriod {
   readonly agencyId: string | null;
   readonly from: Date;
@@ -26,18 +33,26 @@ const within = (table: Billed, { agencyId, from, before }: StatementPeriod) =>
     agencyId ? eq(table.agencyId, agencyId) : undefined,
   );
 
-const monthOf = (table: Billed) =>
-  sql<string>`to_char(${table.submittedAt} at time zone 'UTC', 'YYYY-MM')`.as('month');
+const orderedWithin = ({ agencyId, from, before }: StatementPeriod) =>
+  and(
+    gte(redactionCharges.orderedAt, from),
+    lt(redactionCharges.orderedAt, before),
+    agencyId ? eq(redactionCharges.agencyId, agencyId) : undefined,
+  );
+
+const monthOf = (instant: AnyPgColumn) =>
+  sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM')`.as('month');
 
 const priced = (table: Billed) => ({
   agencyId: table.agencyId,
-  month: monthOf(table),
+  month: monthOf(table.submittedAt),
   totalCents: table.totalCents,
   paymentStatus: table.paymentStatus,
+  isRedaction: sql<boolean>`false`.as('is_redaction'),
 });
 
 /**
- * Returns the tickets of a period as a subquery. Destroyed ones stay in their statements, by
+ * Returns the tickets and redacted copies of a period as a subquery. Destroyed ones stay in their statements, by
  * their tombstones.
  */
 function billedTickets(tx: Reader, period: StatementPeriod) {
@@ -47,6 +62,16 @@ function billedTickets(tx: Reader, period: StatementPeriod) {
       .select(priced(destructions))
       .from(destructions)
       .where(and(isTombstone, within(destructions, period))),
+    tx
+      .select({
+        agencyId: redactionCharges.agencyId,
+        month: monthOf(redactionCharges.orderedAt),
+        totalCents: redactionCharges.totalCents,
+        paymentStatus: redactionCharges.paymentStatus,
+        isRedaction: sql<boolean>`true`.as('is_redaction'),
+      })
+      .from(redactionCharges)
+      .where(orderedWithin(period)),
   ).as('billed');
 }
 
@@ -62,7 +87,8 @@ export function listStatements(tx: Reader, period: StatementPeriod): Promise<Age
       agencyId: billed.agencyId,
       agencyName: agencies.name,
       month: billed.month,
-      tickets: count(),
+      tickets: sql<number>`(count(*) filter (where not ${billed.isRedaction}))::int`,
+      redactedCopies: sql<number>`(count(*) filter (where ${billed.isRedaction}))::int`,
       paidCents: centsOf('paid'),
       waivedCents: centsOf('waived'),
       openCents: centsOf('pending'),
@@ -74,7 +100,8 @@ export function listStatements(tx: Reader, period: StatementPeriod): Promise<Age
 }
 
 const lineColumns = {
-  id: tickets.id,
+  ticketId: tickets.id,
+  redactionId: sql<null>`null`,
   number: tickets.number,
   submittedAt: tickets.submittedAt,
   submittedBy: tickets.submittedBy,
@@ -89,13 +116,13 @@ const lineColumns = {
   setAt: tickets.paymentSetAt,
 };
 
-type LineRow = Omit<StatementLine, 'payment' | 'isDestroyed'> & {
+type LineRow = Omit<StatementLine, 'payment'> & {
   readonly [Part in keyof PaymentNote]: PaymentNote[Part] | null;
 };
 
 function toStatementLine({ note, setBy, setAt, ...line }: LineRow): StatementLine {
   const isSet = note !== null && setBy !== null && setAt !== null;
-  return { ...line, payment: isSet ? { note, setBy, setAt } : null, isDestroyed: false };
+  return { ...line, payment: isSet ? { note, setBy, setAt } : null };
 }
 
 const toDestroyedLine = (
@@ -108,13 +135,33 @@ const toDestroyedLine = (
   isDestroyed: true,
 });
 
-/** Lists the tickets of a period, oldest first. Destroyed ones have neither a submitter nor a note. */
+const chargeColumns = {
+  ticketId: redactionCharges.ticketId,
+  redactionId: redactionCharges.redactionId,
+  number: redactionCharges.ticketNumber,
+  submittedAt: redactionCharges.orderedAt,
+  submittedBy: redactionCharges.orderedBy,
+  videoCount: redactionCharges.videoCount,
+  totalSeconds: redactionCharges.totalSeconds,
+  totalCents: redactionCharges.totalCents,
+  paymentStatus: redactionCharges.paymentStatus,
+  note: redactionCharges.paymentNote,
+  setBy: redactionCharges.paymentSetBy,
+  setAt: redactionCharges.paymentSetAt,
+  isDestroyed: redactionCharges.isDestroyed,
+};
+
+/**
+ * Lists the tickets and redacted copies of a period, oldest first. Destroyed ones have neither a submitter nor a
+ * note.
+ */
 export async function listStatementLines(tx: Reader, period: StatementPeriod): Promise<StatementLine[]> {
-  const [rows, destroyed] = await Promise.all([
+  const [rows, destroyed, charges] = await Promise.all([
     tx.select(lineColumns).from(tickets).where(within(tickets, period)),
     tx
       .select({
-        id: destructions.ticketId,
+        ticketId: destructions.ticketId,
+        redactionId: sql<null>`null`,
         number: recordedTicketNumber(destructions.ticketId),
         submittedAt: destructions.submittedAt,
         incidentType: destructions.incidentType,
@@ -125,11 +172,14 @@ export async function listStatementLines(tx: Reader, period: StatementPeriod): P
       })
       .from(destructions)
       .where(and(isTombstone, within(destructions, period))),
+    tx.select(chargeColumns).from(redactionCharges).where(orderedWithin(period)),
   ]);
-  const lines = [...rows.map(toStatementLine), ...destroyed.map(toDestroyedLine)];
-  return lines.toSorted(
-    (one, other) => one.submittedAt.getTime() - other.submittedAt.getTime() || (one.id < other.id ? -1 : 1),
-  );
+  const lines = [
+    ...rows.map((row) => toStatementLine({ ...row, isDestroyed: false })),
+    ...destroyed.map(toDestroyedLine),
+    ...charges.map((row) => toStatementLine({ ...row, incidentType: REDACTED_COPY, isRush: false })),
+  ];
+  return lines.toSorted(byTime);
 }
 
 /** Returns when the first ticket that the actor may see was submitted; null if there is none. */
@@ -180,21 +230,32 @@ export async function setPayments(
     .where(inArray(tickets.id, [...ids]));
 }
 
-/** The invoice that a ticket is on. */
-export interface InvoicedTicket {
-  readonly ticketId: string;
+/** The invoice that a line of a statement is on. */
+export interface InvoicedItem extends BilledItem {
   readonly number: string;
   readonly dueOn: string;
   readonly seller: Seller;
 }
 
-/** Lists the invoices of tickets, the newest first. Omits tickets without one, and canceled invoices. */
-export function listInvoicesOfTickets(tx: Reader, ticketIds: readonly string[]): Promise<InvoicedTicket[]> {
+/**
+ * Lists the invoices of tickets and redacted copies, the newest first. Omits those without one, and canceled
+ * invoices.
+ */
+export function listInvoicesOfItems(
+  tx: Reader,
+  { ticketIds, redactionIds }: { readonly ticketIds: string[]; readonly redactionIds: string[] },
+): Promise<InvoicedItem[]> {
+  const { ticketId, redactionId } = invoiceLines;
   const { number, dueOn, seller } = invoices;
   return tx
-    .select({ ticketId: invoiceLines.ticketId, number, dueOn, seller })
+    .select({ ticketId, redactionId, number, dueOn, seller })
     .from(invoiceLines)
     .innerJoin(invoices, eq(invoices.id, invoiceLines.invoiceId))
-    .where(and(inArray(invoiceLines.ticketId, [...ticketIds]), eq(invoiceLines.isVoid, false)))
+    .where(
+      and(
+        or(and(inArray(ticketId, ticketIds), isNull(redactionId)), inArray(redactionId, redactionIds)),
+        sql`not ${invoiceLines.isVoid}`,
+      ),
+    )
     .orderBy(desc(invoices.issuedAt), desc(invoices.id));
 }

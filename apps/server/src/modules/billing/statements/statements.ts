@@ -1,6 +1,8 @@
 import type { Seller } from '@plainview/domain/billing/invoices/billing-settings';
 import {
   type AgencyMonth,
+  billedId,
+  billedIds,
   monthBounds,
   type StatementLine,
   statementSums,
@@ -18,6 +20,11 @@ import { tenantRead, tenantTransaction } from '../../../platform/database/tenant
 import { readPrintedCheckpoint } from '../../../platform/ledger/printed-checkpoint.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { findAgency } from '../../agencies/agencies/agencies.repository.ts';
+import {
+  lockCharges,
+  setChargePayments,
+  type RedactionCharge,
+} from '../../release/redactions/redaction-charges.repository.ts';
 import * as repository from './statements.repository.ts';
 import type { TicketPayment } from './statements.repository.ts';
 
@@ -28,7 +35,7 @@ export interface StatementKey {
   readonly month: string;
 }
 
-/** An agency's tickets of one month, at the prices frozen at submission. */
+/** An agency's tickets and redacted copies of one month, at the prices frozen when they were submitted or ordered. */
 export interface Statement extends StatementKey {
   readonly agencyName: string;
   readonly lines: readonly StatementLine[];
@@ -56,7 +63,7 @@ export function getStatement(context: AppContext, actor: Actor, key: StatementKe
 }
 
 /**
- * Returns the statement of a month with tickets.
+ * Returns the statement of a month with tickets or redacted copies.
  * @throws AppError NOT_FOUND, also for another agency's statement.
  */
 export async function statementOf(tx: Reader, actor: Actor, key: StatementKey): Promise<Statement> {
@@ -70,7 +77,7 @@ export async function statementOf(tx: Reader, actor: Actor, key: StatementKey): 
   return { agencyId, month: key.month, agencyName, lines, sums: statementSums(lines) };
 }
 
-/** A statement with the invoices of its tickets. */
+/** A statement with the invoices of its lines. */
 export interface InvoicedStatement extends Statement {
   /** As the newest of these invoices has it; null if there is none. */
   readonly seller: Seller | null;
@@ -84,12 +91,11 @@ export interface ExportedStatement extends InvoicedStatement {
   readonly checkpoint: PrintedCheckpoint | null;
 }
 
-/** Adds the invoices of the tickets, as far as the actor may see them. */
+/** Adds the invoices of the lines, as far as the actor may see them. */
 export async function withInvoices(tx: Reader, statement: Statement): Promise<InvoicedStatement> {
-  const ids = statement.lines.map(({ id }) => id);
-  const found = await repository.listInvoicesOfTickets(tx, ids);
-  const byTicket = new Map(found.map(({ ticketId, number, dueOn }) => [ticketId, { number, dueOn }]));
-  const lines = statement.lines.map((line) => ({ ...line, invoice: byTicket.get(line.id) ?? null }));
+  const found = await repository.listInvoicesOfItems(tx, billedIds(statement.lines));
+  const byItem = new Map(found.map(({ number, dueOn, ...item }) => [billedId(item), { number, dueOn }]));
+  const lines = statement.lines.map((line) => ({ ...line, invoice: byItem.get(billedId(line)) ?? null }));
   return { ...statement, seller: found[0]?.seller ?? null, lines };
 }
 
@@ -103,48 +109,80 @@ export async function exportStatement(
   const checkpoint = await readPrintedCheckpoint(context);
   return tenantTransaction(context.database, actor, async (tx) => {
     const statement = await withInvoices(tx, await statementOf(tx, actor, key));
+    const { ticketIds, redactionIds } = billedIds(statement.lines);
     await recordEvent(tx, actor, context.clock.now(), {
       event: 'statement.exported',
       subject: 'export',
       subjectId: newId(),
       agencyId: statement.agencyId,
-      data: { month: statement.month, format, tickets: statement.lines.length },
+      data: {
+        month: statement.month,
+        format,
+        tickets: ticketIds.length,
+        ...(redactionIds.length > 0 && { redactedCopies: redactionIds.length }),
+      },
     });
     return { ...statement, checkpoint };
   });
 }
 
+/** What a payment is for. */
+export interface PaidItems {
+  readonly ticketIds: readonly string[];
+  readonly redactionIds: readonly string[];
+}
+
+/** Tickets and redacted copies whose payment is locked. */
+export interface LockedPayments {
+  readonly tickets: readonly TicketPayment[];
+  readonly redactions: readonly RedactionCharge[];
+}
+
 /**
- * Sets the payment status of all these tickets or none. Their prices stay frozen.
- * @throws AppError NOT_FOUND if a ticket no longer exists
+ * Sets the payment status of all these tickets and redacted copies or none. Their prices stay frozen.
+ * @throws AppError NOT_FOUND if one of them no longer exists
  */
 export async function setPayment(
   context: AppContext,
   actor: AdminActor,
-  ticketIds: readonly string[],
+  items: PaidItems,
   { paymentStatus, note }: { readonly paymentStatus: PaymentStatus; readonly note: string },
 ): Promise<void> {
   if (note === '') throw new AppError('NOTE_REQUIRED');
-  const ids = [...new Set(ticketIds)];
+  const ticketIds = [...new Set(items.ticketIds)];
+  const redactionIds = [...new Set(items.redactionIds)];
   const now = context.clock.now();
   await tenantTransaction(context.database, actor, async (tx) => {
-    const before = await repository.lockPayments(tx, ids);
-    if (before.length < ids.length) throw new AppError('NOT_FOUND');
+    const before = await lockPayments(tx, { ticketIds, redactionIds });
+    if (before.tickets.length < ticketIds.length || before.redactions.length < redactionIds.length)
+      throw new AppError('NOT_FOUND');
     await setPaymentOf(tx, actor, before, { paymentStatus, note, now });
   });
 }
 
-/** Sets the payment status of tickets whose rows are locked, and records it for each. */
+/** Locks the payments of those of the tickets and redacted copies that still exist. */
+export const lockPayments = async (
+  tx: Transaction,
+  { ticketIds, redactionIds }: PaidItems,
+): Promise<LockedPayments> => ({
+  tickets: ticketIds.length === 0 ? [] : await repository.lockPayments(tx, ticketIds),
+  redactions: redactionIds.length === 0 ? [] : await lockCharges(tx, redactionIds),
+});
+
+/** Sets the payment status of tickets and redacted copies whose rows are locked, and records it for each. */
 export async function setPaymentOf(
   tx: Transaction,
   actor: AdminActor,
-  before: readonly TicketPayment[],
+  { tickets, redactions }: LockedPayments,
   change: { readonly paymentStatus: PaymentStatus; readonly note: string; readonly now: Date },
 ): Promise<void> {
   const { paymentStatus, note, now } = change;
-  const ids = before.map(({ id }) => id);
-  await repository.setPayments(tx, ids, paymentStatus, { note, setBy: actor.name, setAt: now });
-  for (const ticket of before) {
+  const ticketIds = tickets.map(({ id }) => id);
+  const redactionIds = redactions.map(({ redactionId }) => redactionId);
+  const set = { note, setBy: actor.name, setAt: now };
+  if (ticketIds.length > 0) await repository.setPayments(tx, ticketIds, paymentStatus, set);
+  if (redactionIds.length > 0) await setChargePayments(tx, redactionIds, paymentStatus, set);
+  for (const ticket of tickets) {
     await recordEvent(tx, actor, now, {
       event: 'ticket.payment_set',
       subject: 'ticket',
@@ -152,6 +190,16 @@ export async function setPaymentOf(
       ticketId: ticket.id,
       agencyId: ticket.agencyId,
       data: { from: ticket.paymentStatus, to: paymentStatus, note },
+    });
+  }
+  for (const charge of redactions) {
+    await recordEvent(tx, actor, now, {
+      event: 'redaction.payment_set',
+      subject: 'redaction',
+      subjectId: charge.redactionId,
+      ticketId: charge.ticketId,
+      agencyId: charge.agencyId,
+      data: { from: charge.paymentStatus, to: paymentStatus, note },
     });
   }
 }

@@ -42,6 +42,7 @@ const conditions: Readonly<Record<string, string>> = {
   redactions: ofAgency,
   redaction_videos: ofAgency,
   redaction_marks: ofAgency,
+  redaction_charges: ofAgency,
   reports: ofAgency,
   scorecards: `t.id in ${scorecards}`,
   scorecard_versions: `t.scorecard_id in ${scorecards}`,

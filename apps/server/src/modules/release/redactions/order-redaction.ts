@@ -21,6 +21,8 @@ import { recordEvent, textData } from '../../../platform/ledger/record-event.ts'
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { notifyOfOrder } from './notify-of-redaction.ts';
+import { createCharge } from './redaction-charges.repository.ts';
 import { requireTerms, type CurrentTerms } from './redaction-terms.ts';
 import * as repository from './redactions.repository.ts';
 import { requireRedaction, type ShownRedaction } from './redactions.ts';
@@ -108,6 +110,17 @@ export function orderRedaction(
         costCents: price.videoCents[index] ?? 0,
       })),
     );
+    await createCharge(tx, {
+      redactionId: id,
+      agencyId: ticket.agencyId,
+      ticketId: ticket.id,
+      ticketNumber: ticket.number,
+      orderedAt: now,
+      orderedBy: actor.name,
+      videoCount: videos.length,
+      totalSeconds,
+      totalCents,
+    });
     await recordEvent(tx, actor, now, {
       event: 'redaction.ordered',
       subject: 'redaction',
@@ -129,6 +142,7 @@ export function orderRedaction(
         settingsVersion,
       },
     });
+    await notifyOfOrder(tx, actor, ticket, { kind: 'redactionOrdered', redactionId: id, now });
     return requireRedaction(tx, actor, id);
   });
 }

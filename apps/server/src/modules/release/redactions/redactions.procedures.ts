@@ -1,4 +1,7 @@
+import { isOpenFilter } from '@plainview/domain/release/redactions/redaction-filter';
 import { account, admin, agency } from '../../../procedures/base.ts';
+import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { listOrders } from './list-orders.ts';
 import { orderRedaction, quoteRedaction } from './order-redaction.ts';
 import {
   cancelRedaction,
@@ -8,7 +11,7 @@ import {
   listRedactions,
   startRedaction,
 } from './redactions.ts';
-import { marksView, quoteView, redactionView } from './redactions.view.ts';
+import { marksView, orderView, quoteView, redactionView } from './redactions.view.ts';
 import { renderRedaction } from './render-redaction.ts';
 import { getMarks, saveMutedRanges, saveTracks } from './save-marks.ts';
 
@@ -24,6 +27,19 @@ export const redactionProcedures = {
   list: account.redactions.list.handler(async ({ context: { app, actor }, input }) =>
     (await listRedactions(app, actor, input.ticketId)).map((redaction) => redactionView(actor, redaction)),
   ),
+
+  listOrders: admin.redactions.listOrders.handler(async ({ context: { app, actor }, input }) => {
+    const direction = isOpenFilter(input.state) ? 'ascending' : 'descending';
+    const page = parsePageRequest('due', 'instant', { ...input, direction });
+    const { rows, total, isTotalExact } = await listOrders(app, actor, input.state, page);
+    const now = app.clock.now();
+    return {
+      items: rows.map((row) => orderView(row, now)),
+      nextCursor: nextCursor('due', rows, input.limit, ({ dueAt }) => dueAt),
+      total,
+      isTotalExact,
+    };
+  }),
 
   get: account.redactions.get.handler(async ({ context: { app, actor }, input }) =>
     redactionView(actor, await getRedaction(app, actor, input.id)),

@@ -1,10 +1,12 @@
 import type { WrittenTrack } from '@plainview/domain/release/redactions/redaction-marks';
 import type { MutedRange } from '@plainview/domain/release/redactions/redaction-track';
+import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { derivedFiles } from '../../evidence/derived-files/derived-files.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
+import { redactionCharges } from './redaction-charges.table.ts';
 import { redactionMarks, redactions, redactionVideos } from './redactions.table.ts';
 
 /** A redacted copy without its videos. */
@@ -38,7 +40,11 @@ export interface RedactionVideo {
 }
 
 /** A redacted copy with its videos in the order of the ticket. */
-export type RedactionWithVideos = Redaction & { readonly videos: readonly RedactionVideo[] };
+export type RedactionWithVideos = Redaction & {
+  /** Null for a canceled order, which is not charged. */
+  readonly paymentStatus: PaymentStatus | null;
+  readonly videos: readonly RedactionVideo[];
+};
 
 /** The regions and muted ranges of a video. */
 export type Marks = Omit<typeof redactionMarks.$inferSelect, 'redactionId' | 'videoId' | 'agencyId'>;
@@ -55,8 +61,9 @@ export async function findRedaction(tx: Reader, id: string): Promise<RedactionWi
 
 async function selectWithVideos(tx: Reader, where: SQL): Promise<RedactionWithVideos[]> {
   const found = await tx
-    .select()
+    .select({ ...getTableColumns(redactions), paymentStatus: redactionCharges.paymentStatus })
     .from(redactions)
+    .leftJoin(redactionCharges, eq(redactionCharges.redactionId, redactions.id))
     .where(where)
     .orderBy(desc(redactions.orderedAt), redactions.id);
   if (found.length === 0) return [];

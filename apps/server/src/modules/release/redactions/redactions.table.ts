@@ -61,6 +61,10 @@ export const redactions = pgTable(
     agencyPolicy(table.agencyId),
     index('redactions_ticket').on(table.ticketId, table.orderedAt),
     index('redactions_orderer').on(table.orderedById),
+    index('redactions_open_due')
+      .on(table.dueAt, table.id)
+      .where(sql`state not in ('delivered', 'canceled')`),
+    index('redactions_state_due').on(table.state, table.dueAt, table.id),
     check('redactions_state', oneOf(table.state, redactionStates)),
     check('redactions_purpose', oneOf(table.purpose, redactionPurposes)),
     check('redactions_totals', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),

@@ -14,6 +14,8 @@ import { tenantRead, tenantTransaction } from '../../../platform/database/tenant
 import { recordEvent, textData, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
+import { notifyOfDelivery, notifyOfOrder } from './notify-of-redaction.ts';
+import { deleteUnpaidCharge } from './redaction-charges.repository.ts';
 import * as repository from './redactions.repository.ts';
 import type { Redaction, RedactionWithVideos } from './redactions.repository.ts';
 import { deleteCopies } from './rendering.repository.ts';
@@ -21,9 +23,13 @@ import { deleteCopies } from './rendering.repository.ts';
 /** A redacted copy with what the actor may do with it. */
 export type ShownRedaction = RedactionWithVideos & { readonly abilities: RedactionAbilities };
 
-const abilitiesOf = (actor: Actor, redaction: Redaction): RedactionAbilities =>
+const abilitiesOf = (
+  actor: Actor,
+  redaction: Redaction & Pick<RedactionWithVideos, 'paymentStatus'>,
+): RedactionAbilities =>
   redactionAbilities(actor, {
     state: redaction.state,
+    isPaid: redaction.paymentStatus === 'paid',
     needsSecondPerson: redaction.needsSecondPerson,
     isEditor: redaction.editorIds.includes(actor.userId),
   });
@@ -68,7 +74,8 @@ export async function lockRedactionFor(
   const ticket = found && (await lockTicket(tx, found.ticketId));
   const redaction = ticket && (await repository.lockRedaction(tx, id));
   if (!redaction) throw new AppError('NOT_FOUND');
-  const ability = abilitiesOf(actor, redaction)[action];
+  const { paymentStatus } = found;
+  const ability = abilitiesOf(actor, { ...redaction, paymentStatus })[action];
   if (!ability.allowed) throw new AppError(ability.code);
   return redaction;
 }
@@ -102,7 +109,7 @@ export const stateAfter = (transition: RedactionTransition): Pick<Redaction, 'st
   state: redactionTransitions[transition].to,
 });
 
-/** Cancels an order before work on it begins. */
+/** Cancels an order before work on it begins, and takes it off its statement. */
 export function cancelRedaction(
   context: AppContext,
   actor: AgencyActor,
@@ -111,12 +118,16 @@ export function cancelRedaction(
   const now = context.clock.now();
   return tenantTransaction(context.database, actor, async (tx) => {
     const redaction = await lockRedactionFor(tx, actor, id, 'cancel');
+    // Someone may have set it to paid since it was read.
+    if (!(await deleteUnpaidCharge(tx, id))) throw new AppError('REDACTION_PAID');
     await repository.updateRedaction(tx, id, {
       ...stateAfter('cancel'),
       canceledBy: actor.name,
       canceledAt: now,
     });
     await recordRedaction(tx, actor, now, { redaction, event: 'redaction.canceled', audience: 'agency' });
+    const ticket = await getTicket(tx, redaction.ticketId);
+    if (ticket) await notifyOfOrder(tx, actor, ticket, { kind: 'redactionCanceled', redactionId: id, now });
     return requireRedaction(tx, actor, id);
   });
 }
@@ -205,6 +216,8 @@ export function deliverRedaction(
       audience: 'agency',
       data: { copies: await listCopies(tx, id), totalCents: redaction.totalCents },
     });
+    const ticket = await getTicket(tx, redaction.ticketId);
+    if (ticket) await notifyOfDelivery(context, tx, actor, { ticket, redaction, now });
     return requireRedaction(tx, actor, id);
   });
 }

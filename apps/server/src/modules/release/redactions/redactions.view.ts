@@ -1,13 +1,16 @@
 import type { Outputs } from '@plainview/contract/index';
 import type { Actor } from '@plainview/domain/identity/users/actor';
+import { isOpenFilter } from '@plainview/domain/release/redactions/redaction-filter';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { derivedFileUrl } from '../../evidence/videos/videos.view.ts';
+import type { listOrders } from './list-orders.ts';
 import type { RedactionQuote } from './order-redaction.ts';
 import type { ShownRedaction } from './redactions.ts';
 import type { getMarks } from './save-marks.ts';
 
 type Output = Outputs['redactions'];
+type ListedOrder = Awaited<ReturnType<typeof listOrders>>['rows'][number];
 
 /** Returns what an order would cost. */
 export function quoteView({ terms, settingsVersion, videos, price, dueAt }: RedactionQuote): Output['quote'] {
@@ -21,6 +24,17 @@ export function quoteView({ terms, settingsVersion, videos, price, dueAt }: Reda
     totalCost: formatCents(price.totalCents),
     totalDuration: formatLength(price.totalSeconds),
     dueDate: dueAt,
+  };
+}
+
+/** Returns an order as a row of a list. */
+export function orderView(order: ListedOrder, now: Date): Output['listOrders']['items'][number] {
+  const { dueAt, totalSeconds, ...row } = order;
+  return {
+    ...row,
+    dueDate: dueAt,
+    totalDuration: formatLength(totalSeconds),
+    isOverdue: isOpenFilter(row.state) && dueAt < now,
   };
 }
 
@@ -47,6 +61,7 @@ export function redactionView(actor: Pick<Actor, 'role'>, redaction: ShownRedact
     centsPerMinute: redaction.terms.centsPerMinute,
     totalCost: formatCents(redaction.totalCents),
     totalDuration: formatLength(redaction.totalSeconds),
+    paymentStatus: redaction.paymentStatus,
     settingsVersion,
     reasons: redaction.terms.reasons.map((reason) => ({ ...reason })),
     videos: redaction.videos.map((video) => videoView(video, seesCopy)),

@@ -6,6 +6,7 @@ import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
+import { endRedactions } from '../../release/redactions/end-redactions.ts';
 import { markDestructionStopped } from '../../tickets/tickets/stop-destruction.ts';
 import { deleteTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { getRetentionOptions } from '../schedules/schedules.repository.ts';
@@ -78,6 +79,7 @@ async function destroyTicket(tx: Transaction, destruction: NamedDestruction, now
   const { id, ticketId, agencyId, schedule, evidenceSha256 } = destruction;
   const { videos, files } = await readTicketFiles(tx, ticketId);
   await updateDestruction(tx, id, { state: 'destroyed', destroyedAt: now, files });
+  await endRedactions(tx, ticketId, now);
   // The tombstone first: reports can be deleted only with it. Then the videos, since a ticket goes last.
   await deleteDestroyedReports(tx, ticketId);
   for (const { kind, storageKey } of files)

@@ -6,6 +6,7 @@ import { readPages } from './testing/read-text.ts';
 
 const line: InvoiceDocument['lines'][number] = {
   ticketId: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+  redactionId: null,
   ticketNumber: 'NP-2026-0042',
   submittedAt: new Date('2026-11-01T00:00:00Z'),
   incidentType: 'Pursuit',

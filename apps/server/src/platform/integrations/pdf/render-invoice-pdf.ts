@@ -15,7 +15,7 @@ import { printable } from './typesetting/visible-text.ts';
 const columns: readonly Column[] = [
   { title: 'Ticket', width: 124, isRowHeader: true, size: 8 },
   { title: 'Submitted', width: 70 },
-  { title: 'Incident type', width: 138 },
+  { title: 'Item', width: 138 },
   { title: 'Videos', width: 44, align: 'right' },
   { title: 'Length', width: 60, font: 'mono', size: 8, align: 'right' },
   { title: 'Amount', width: CONTENT_WIDTH - 436, font: 'mono', size: 8, align: 'right' },
@@ -62,7 +62,8 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Uint8
       `This credit note cancels invoice ${credits.invoiceNumber} of ${dayOf(credits.issuedAt)} completely. Reason: ${printable(credits.reason)}`,
     );
   table(pdf, root, FACT_COLUMNS, factsOf(document));
-  heading(pdf, root, 'H2', 'Tickets', 80);
+  const hasCopies = lines.some(({ redactionId }) => redactionId !== null);
+  heading(pdf, root, 'H2', hasCopies ? 'Tickets and redacted copies' : 'Tickets', 80);
   // Above the table, so that it never has a page of its own.
   paragraphs(pdf, root, 'All amounts are in US dollars. Days and months are counted in UTC.', {
     color: QUIET,

@@ -3,9 +3,11 @@ import { renderStatementPdf, type StatementDocument } from './render-statement-p
 import { readPages, readText } from './testing/read-text.ts';
 
 const line: StatementDocument['lines'][number] = {
-  id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+  ticketId: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+  redactionId: null,
   number: 'NP-2026-0042',
   submittedAt: new Date('2026-11-01T00:00:00Z'),
+  submittedBy: 'Ann North',
   isRush: false,
   incidentType: 'Pursuit',
   videoCount: 1,

@@ -1,5 +1,11 @@
 import type { Seller } from '@plainview/domain/billing/invoices/billing-settings';
-import { billedType, monthLabel, type StatementSums } from '@plainview/domain/billing/statements/statement';
+import {
+  billedIds,
+  billedType,
+  monthLabel,
+  type BilledItem,
+  type StatementSums,
+} from '@plainview/domain/billing/statements/statement';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatMoney } from '@plainview/domain/shared/money';
@@ -16,7 +22,7 @@ import { CONTENT_WIDTH, QUIET, newPdf, type Element, type Pdf } from './tagged-p
 import { printable } from './typesetting/visible-text.ts';
 
 /** An invoice as a statement names it. */
-export interface TicketInvoice {
+export interface LineInvoice {
   readonly number: string;
   /** The day on which it is due, such as 2026-12-31. */
   readonly dueOn: string;
@@ -32,10 +38,10 @@ export interface StatementDocument {
   readonly checkpoint: PrintedCheckpoint | null;
   /** The payee; null until the operator has entered its name and payment instructions. */
   readonly seller: Seller | null;
-  readonly lines: readonly {
-    readonly id: string;
+  readonly lines: readonly (BilledItem & {
     readonly number: string | null;
     readonly submittedAt: Date;
+    readonly submittedBy: string;
     readonly incidentType: string;
     readonly isRush: boolean;
     readonly videoCount: number;
@@ -43,15 +49,15 @@ export interface StatementDocument {
     readonly totalCents: number;
     readonly paymentStatus: PaymentStatus;
     readonly payment: { readonly note: string } | null;
-    /** The invoice of the ticket; null if it has none. */
-    readonly invoice: TicketInvoice | null;
-  }[];
+    /** Null if it is on none. */
+    readonly invoice: LineInvoice | null;
+  })[];
 }
 
 const columns: readonly Column[] = [
   { title: 'Ticket', width: 96, isRowHeader: true, size: 8 },
   { title: 'Submitted', width: 62, size: 8 },
-  { title: 'Incident type', width: 92, size: 8 },
+  { title: 'Item', width: 92, size: 8 },
   { title: 'Videos', width: 42, size: 8, align: 'right' },
   { title: 'Length', width: 54, font: 'mono', size: 7.5, align: 'right' },
   { title: 'Cost', width: 58, font: 'mono', size: 7.5, align: 'right' },
@@ -64,11 +70,13 @@ const SUM_COLUMNS: readonly Column[] = [
 ];
 
 /**
- * Renders an agency's monthly statement as a tagged PDF: totals first, then a row per ticket.
+ * Renders an agency's monthly statement as a tagged PDF: totals first, then a row per ticket and per redacted copy.
  * @param madeAt creation date of the file.
  */
 export async function renderStatementPdf(statement: StatementDocument, madeAt: Date): Promise<Uint8Array> {
   const { sums, lines } = statement;
+  const { ticketIds, redactionIds } = billedIds(lines);
+  const hasCopies = redactionIds.length > 0;
   const month = monthLabel(statement.month);
   const agencyName = printable(statement.agencyName);
   const info = {
@@ -85,7 +93,8 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
   table(pdf, root, FACT_COLUMNS, [
     ['Agency', agencyName],
     ['Month', `${month} (UTC)`],
-    ['Tickets', String(lines.length)],
+    ['Tickets', String(ticketIds.length)],
+    ...(hasCopies ? [['Redacted copies', String(redactionIds.length)]] : []),
     ['As of', utcText(madeAt)],
   ]);
   pdf.kit.y += 6;
@@ -96,20 +105,16 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
     ['Open', formatMoney(sums.openCents)],
   ]);
   payment(pdf, root, statement);
-  heading(pdf, root, 'H2', 'Tickets');
-  const note =
-    lines.length === 0
-      ? 'No ticket was submitted in this month.'
-      : 'Prices were frozen when the tickets were submitted.';
-  paragraphs(pdf, root, note, { color: QUIET, size: 8.5 });
+  heading(pdf, root, 'H2', hasCopies ? 'Tickets and redacted copies' : 'Tickets');
+  paragraphs(pdf, root, describePrices(lines.length, hasCopies), { color: QUIET, size: 8.5 });
   table(
     pdf,
     root,
     columns,
     lines.map((line) => [
-      line.number ?? line.id,
+      line.number ?? line.ticketId,
       line.submittedAt.toISOString().slice(0, 10),
-      printable(billedType(line)),
+      itemCell(line),
       String(line.videoCount),
       formatLength(line.totalSeconds),
       formatMoney(line.totalCents),
@@ -124,6 +129,20 @@ export async function renderStatementPdf(statement: StatementDocument, madeAt: D
     timeZone: 'UTC',
   });
   return finish(pdf);
+}
+
+/** Names the incident type of a ticket, or the redacted copy with the person who ordered it. */
+function itemCell(line: StatementDocument['lines'][number]): Cell {
+  const item = printable(billedType(line));
+  if (line.redactionId === null || line.submittedBy === '') return item;
+  return { text: item, note: `Ordered by ${printable(line.submittedBy)}` };
+}
+
+function describePrices(lines: number, hasCopies: boolean): string {
+  if (lines === 0) return 'No ticket was submitted in this month.';
+  return hasCopies
+    ? 'Prices were frozen when the tickets were submitted and the copies ordered.'
+    : 'Prices were frozen when the tickets were submitted.';
 }
 
 function mastheadOf({ seller }: StatementDocument, month: string): Masthead {
@@ -147,7 +166,11 @@ function payment(pdf: Pdf, root: Element, { seller, sums, lines }: StatementDocu
   for (const { invoice } of open) if (invoice) invoices.set(invoice.number, invoice.dueOn);
   const due = [...invoices].map(([number, dueOn]) => `Invoice ${number} by ${dueOn}`);
   if (open.some(({ invoice }) => invoice === null))
-    due.push('Tickets without an invoice: as their invoice will state');
+    due.push(
+      open.some(({ redactionId }) => redactionId !== null)
+        ? 'Others: as their invoice will state'
+        : 'Tickets without an invoice: as their invoice will state',
+    );
   table(pdf, root, FACT_COLUMNS, [
     ['Amount', formatMoney(sums.openCents)],
     ['Pay to', seller === null ? 'See the invoice' : printable(seller.legalName)],

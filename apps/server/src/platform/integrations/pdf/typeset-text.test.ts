@@ -320,7 +320,9 @@ describe('text in reports', () => {
         checkpoint: exampleCheckpoint,
         seller: null,
         lines: texts.map((text) => ({
-          id: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+          ticketId: '9e107d9d-372b-4b6d-8f1a-abcdefabcdef',
+          redactionId: null,
+          submittedBy: text,
           number: 'NP-2026-0042',
           submittedAt: new Date('2026-11-01T00:00:00Z'),
           isRush: true,

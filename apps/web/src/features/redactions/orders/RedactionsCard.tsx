@@ -1,3 +1,4 @@
+import { errorMessage } from '@plainview/contract/error-catalog';
 import {
   hiddenSubjectLabels,
   redactionPurposeLabels,
@@ -13,6 +14,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
 import { LoadErrorBanner } from '../../../ui/feedback/LoadErrorBanner.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { notify } from '../../../ui/overlays/toasts.ts';
@@ -102,7 +104,7 @@ function RedactionItem({
   readonly canRelease: boolean;
   readonly onCancel: () => void;
 }) {
-  const { state, purpose, requestNumber, videos, hidden, instructions, abilities } = redaction;
+  const { state, paymentStatus, purpose, requestNumber, videos, hidden, instructions, abilities } = redaction;
   const title = [redactionPurposeLabels[purpose], requestNumber].filter((part) => part !== '').join(' ');
   const isOpen = state !== 'delivered' && state !== 'canceled';
   return (
@@ -110,6 +112,8 @@ function RedactionItem({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium wrap-anywhere">{title}</span>
         <RedactionStateBadge state={state} />
+        {paymentStatus === 'paid' && <StatusBadge tone="success">Paid</StatusBadge>}
+        {paymentStatus === 'waived' && <StatusBadge tone="neutral">Waived</StatusBadge>}
         <span className="tabular-nums sm:ms-auto">{formatDollars(redaction.totalCost)}</span>
       </div>
       <p className="text-soft">
@@ -141,6 +145,9 @@ function RedactionItem({
         >
           Open<span className="sr-only"> {title}</span>
         </Link>
+      )}
+      {!abilities.cancel.allowed && abilities.cancel.code === 'REDACTION_PAID' && (
+        <p className="text-soft">{errorMessage({ code: abilities.cancel.code })}</p>
       )}
       {abilities.cancel.allowed && (
         <Button size="sm" className="self-start" onPress={onCancel}>

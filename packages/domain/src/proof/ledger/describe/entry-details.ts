@@ -69,6 +69,7 @@ const eventCodes: Readonly<Record<string, Readonly<Record<string, PhraseKind>>>>
   'user.let_in': { change: 'accessChange' },
   'ticket.payment_set': { from: 'payment', to: 'payment' },
   'release_link.refused': { reason: 'releaseRefusal' },
+  'redaction.payment_set': { from: 'payment', to: 'payment' },
   'export.failed': { reason: 'exportRefusal' },
   'file.verification_failed': { fault: 'fileFault' },
   'file.restored': { fault: 'fileFault' },

@@ -228,7 +228,7 @@ export const examples = {
     startedBy: 'Rita Moss',
   },
   'export.continued': { rowsDone: 500, rowsTotal: 1200, spreadsheet: '1AbC_dEf' },
-  'statement.exported': { month: '2026-11', format: 'pdf', tickets: 3 },
+  'statement.exported': { month: '2026-11', format: 'pdf', tickets: 3, redactedCopies: 1 },
   'processing.started': {
     videoCount: 3,
     tool: 'https://tool.example/',

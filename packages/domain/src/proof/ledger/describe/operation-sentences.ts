@@ -71,7 +71,11 @@ export const operationSentences = {
   'statement.exported': (e) =>
     sentence`${e.actor} saved the statement for ${monthOf(e)}${facts(
       ' (',
-      [formatOf(e), e.count('tickets', 'ticket', 'tickets')],
+      [
+        formatOf(e),
+        e.count('tickets', 'ticket', 'tickets'),
+        e.count('redactedCopies', 'redacted copy', 'redacted copies'),
+      ],
       ')',
     )}.`,
   'processing.started': (e) =>

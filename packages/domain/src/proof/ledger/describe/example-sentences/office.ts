@@ -90,6 +90,8 @@ export const officeSentences = {
     'Dana began to send NP-2026-0042-video-1-redacted.mp4 by the release link of Jane Doe.',
   'release_link.bytes_sent':
     'Dana sent all 12,400,123 bytes of NP-2026-0042-video-1-redacted.mp4 by the release link of Jane Doe (1 request, 12.4 MB sent in total).',
+  'redaction.payment_set':
+    'Dana changed the payment status of the redacted copy of the ticket from Pending to Paid. Note: “Check 1044”.',
   'calibration.added': 'Dana added the ticket as a calibration clip, with an agreed answer of 3 findings.',
   'calibration.retired': 'Dana retired the calibration clip of the ticket.',
   'calibration.taken': 'Dana took the calibration clip of the ticket.',
@@ -112,7 +114,8 @@ export const officeSentences = {
   'export.continued': 'Dana continued the export to Google Sheets (500 of 1,200 rows written).',
   'billing.settings_set': 'Dana changed the billing settings: legal name and payment terms.',
   'billing.address_set': 'Dana changed the billing address of the agency to “City of North”.',
-  'invoice.issued': 'Dana issued invoice INV-2026-0042 for November 2026: 3 tickets, $16.24.',
+  'invoice.issued':
+    'Dana issued invoice INV-2026-0042 for November 2026: 3 tickets, 1 redacted copy, $16.24.',
   'invoice.voided':
     'Dana voided invoice INV-2026-0042 by credit note CN-2026-0001 for $16.24. Reason: “Wrong purchase order”.',
   'invoice.payment_recorded':
@@ -121,7 +124,7 @@ export const officeSentences = {
     'Dana reversed a payment of $10.00 for invoice INV-2026-0042. Note: “The check bounced”.',
   'invoice.downloaded': 'Dana downloaded the PDF of invoice INV-2026-0042.',
   'bookkeeping.exported': 'Dana exported the bookkeeping of 2026 (CSV, 12 rows).',
-  'statement.exported': 'Dana saved the statement for November 2026 (PDF, 3 tickets).',
+  'statement.exported': 'Dana saved the statement for November 2026 (PDF, 3 tickets, 1 redacted copy).',
   'processing.started': 'Dana started a processing run of 3 videos by the processing tool.',
   'webhook.added': 'Dana added the webhook to https://records.example (2 kinds of events).',
   'webhook.changed': 'Dana changed the webhook to https://records.example (2 kinds of events, paused).',

@@ -9,6 +9,7 @@ export const invoiceExamples = {
     invoiceNumber,
     month: '2026-11',
     tickets: 3,
+    redactedCopies: 1,
     totalCents: 1624,
     sha256,
     sizeBytes: 21_400,

@@ -30,6 +30,7 @@ export const invoiceSentences = {
   'invoice.issued': (e) =>
     sentence`${e.actor} issued ${invoice(e)}${around(' for ', period(e, 'month'))}${facts(': ', [
       e.count('tickets', 'ticket', 'tickets'),
+      e.count('redactedCopies', 'redacted copy', 'redacted copies'),
       e.money('totalCents'),
     ])}.`,
   'invoice.voided': (e) =>

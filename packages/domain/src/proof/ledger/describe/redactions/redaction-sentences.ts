@@ -8,6 +8,11 @@ function purpose(entry: EntryReader): Insert {
   return code === null ? null : phraseOf('redactionPurpose', code);
 }
 
+function payment(entry: EntryReader, key: 'from' | 'to'): Insert {
+  const code = entry.text(key);
+  return code === null ? null : phraseOf('payment', code);
+}
+
 /** Names the video that was marked. The entry itself is about the redacted copy. */
 const marked = (entry: EntryReader): Insert => {
   const videoId = entry.text('videoId');
@@ -28,7 +33,8 @@ export const redactionSentences = {
       ],
       ')',
     )}.`,
-  'redaction.canceled': (e) => sentence`${e.actor} canceled the redacted copy of ${e.ticket()}.`,
+  'redaction.canceled': (e) =>
+    sentence`${e.actor} canceled the redacted copy of ${e.ticket()}.${remark('Reason', e, 'reason')}`,
   'redaction.started': (e) => sentence`${e.actor} started work on the redacted copy of ${e.ticket()}.`,
   'redaction.tracks_saved': (e) =>
     sentence`${e.actor} saved what is hidden in ${marked(e)}${facts(': ', [
@@ -53,6 +59,8 @@ export const redactionSentences = {
     sentence`${e.actor} returned the redacted copy of ${e.ticket()} for correction.`,
   'redaction.delivered': (e) =>
     sentence`${e.actor} delivered the redacted copy of ${e.ticket()}${facts(' (', [e.money('totalCents')], ')')}.`,
+  'redaction.payment_set': (e) =>
+    sentence`${e.actor} changed the payment status of the redacted copy of ${e.ticket()}${around(' from ', payment(e, 'from'))}${around(' to ', payment(e, 'to'))}.${remark('Note', e, 'note')}`,
 } satisfies Partial<Record<CustodyEvent, Describe>>;
 
 /** Labels of the data keys of these events. */
@@ -71,6 +79,7 @@ export const redactionLabels = {
   mutedRangesVersion: 'Version of the muted ranges',
   needsSecondPerson: 'Checked by a second person',
   purpose: 'Purpose',
+  redactedCopies: 'Redacted copies',
   regions: 'Hidden areas, counted on each frame',
   requestNumber: 'Request number',
   samples: 'Samples of sound compared',

@@ -1,23 +1,28 @@
 import { paidWithInvoice, paymentReversed } from '@plainview/domain/billing/invoices/invoice';
 import type { InvoiceLine } from '@plainview/domain/billing/invoices/invoice-document';
+import { billedIds } from '@plainview/domain/billing/statements/statement';
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Transaction } from '@plainview/postgres/database';
-import { lockPayments } from '../statements/statements.repository.ts';
-import { setPaymentOf } from '../statements/statements.ts';
+import { lockPayments, setPaymentOf } from '../statements/statements.ts';
 import type { Invoice } from './invoices.repository.ts';
 
-interface PaidTickets {
+interface Payment {
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentNote: string | null;
+}
+
+interface PaidLines {
   readonly invoice: Pick<Invoice, 'number'>;
   readonly lines: readonly InvoiceLine[];
   readonly now: Date;
 }
 
 /**
- * Sets the tickets of an invoice that was paid in full to paid, unless someone has set their
+ * Sets the tickets and redacted copies of an invoice that was paid in full to paid, unless someone has set their
  * payment meanwhile.
  */
-export const payTickets = (tx: Transaction, actor: AdminActor, paid: PaidTickets): Promise<void> =>
+export const payLines = (tx: Transaction, actor: AdminActor, paid: PaidLines): Promise<void> =>
   movePayments(tx, actor, paid, {
     from: 'pending',
     fromNote: null,
@@ -25,8 +30,8 @@ export const payTickets = (tx: Transaction, actor: AdminActor, paid: PaidTickets
     note: paidWithInvoice(paid.invoice.number),
   });
 
-/** Sets the tickets that were paid with an invoice to pending again. */
-export const unpayTickets = (tx: Transaction, actor: AdminActor, paid: PaidTickets): Promise<void> =>
+/** Sets what was paid with an invoice to pending again. */
+export const unpayLines = (tx: Transaction, actor: AdminActor, paid: PaidLines): Promise<void> =>
   movePayments(tx, actor, paid, {
     from: 'paid',
     fromNote: paidWithInvoice(paid.invoice.number),
@@ -37,7 +42,7 @@ export const unpayTickets = (tx: Transaction, actor: AdminActor, paid: PaidTicke
 async function movePayments(
   tx: Transaction,
   actor: AdminActor,
-  { lines, now }: PaidTickets,
+  { lines, now }: PaidLines,
   change: {
     readonly from: PaymentStatus;
     /** Null for any note. */
@@ -47,13 +52,10 @@ async function movePayments(
   },
 ): Promise<void> {
   const { from, fromNote, to, note } = change;
-  // Destroyed tickets have no row anymore; their payment status is final.
-  const tickets = await lockPayments(
-    tx,
-    lines.map(({ ticketId }) => ticketId),
-  );
-  const moved = tickets.filter(
-    (ticket) => ticket.paymentStatus === from && (fromNote === null || ticket.paymentNote === fromNote),
-  );
-  if (moved.length > 0) await setPaymentOf(tx, actor, moved, { paymentStatus: to, note, now });
+  // The payment status of what was destroyed is final.
+  const { tickets, redactions } = await lockPayments(tx, billedIds(lines));
+  const isMoved = ({ paymentStatus, paymentNote }: Payment): boolean =>
+    paymentStatus === from && (fromNote === null || paymentNote === fromNote);
+  const moved = { tickets: tickets.filter(isMoved), redactions: redactions.filter(isMoved) };
+  await setPaymentOf(tx, actor, moved, { paymentStatus: to, note, now });
 }

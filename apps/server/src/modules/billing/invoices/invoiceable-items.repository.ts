@@ -1,8 +1,11 @@
+import type { RedactionState } from '@plainview/domain/release/redactions/redaction-transitions';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { TicketStatus } from '@plainview/domain/tickets/tickets/ticket-status';
 import type { Reader } from '@plainview/postgres/database';
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { recordedTicketNumber } from '../../../platform/ledger/ticket-number.sql.ts';
+import { redactionCharges } from '../../release/redactions/redaction-charges.table.ts';
+import { redactions } from '../../release/redactions/redactions.table.ts';
 import { destructions } from '../../retention/schedules/retention.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import type { StatementPeriod } from '../statements/statements.repository.ts';
@@ -24,8 +27,24 @@ export interface StatementTicket {
   readonly isInvoiced: boolean;
 }
 
+/** A redacted copy of a statement, with the facts that decide whether it can be invoiced. */
+export interface StatementRedaction {
+  readonly ticketId: string;
+  readonly redactionId: string;
+  readonly ticketNumber: string;
+  /** When it was ordered. */
+  readonly submittedAt: Date;
+  readonly videoCount: number;
+  readonly totalSeconds: number;
+  readonly netCents: number;
+  readonly paymentStatus: PaymentStatus;
+  /** Null if its ticket was destroyed. */
+  readonly state: RedactionState | null;
+  readonly isInvoiced: boolean;
+}
+
 /**
- * Lists the tickets that an agency submitted in a period, oldest first. With `isLocking`, in a transaction
+ * Lists the tickets that an agency submitted in a period. With `isLocking`, in a transaction
  * that writes, their rows are locked against changes until it ends.
  */
 export async function listStatementTickets(
@@ -72,12 +91,7 @@ export async function listStatementTickets(
     tx,
     found.map(({ ticketId }) => ticketId),
   );
-  return found
-    .map((ticket) => Object.assign(ticket, { isInvoiced: invoiced.has(ticket.ticketId) }))
-    .toSorted(
-      (one, other) =>
-        one.submittedAt.getTime() - other.submittedAt.getTime() || (one.ticketId < other.ticketId ? -1 : 1),
-    );
+  return found.map((ticket) => Object.assign(ticket, { isInvoiced: invoiced.has(ticket.ticketId) }));
 }
 
 /** Returns those of the tickets that are on an invoice that is not void. */
@@ -86,6 +100,63 @@ async function filterInvoiced(tx: Reader, ticketIds: readonly string[]): Promise
   const rows = await tx
     .select({ ticketId: invoiceLines.ticketId })
     .from(invoiceLines)
-    .where(and(inArray(invoiceLines.ticketId, [...ticketIds]), sql`not ${invoiceLines.isVoid}`));
+    .where(
+      and(
+        inArray(invoiceLines.ticketId, [...ticketIds]),
+        isNull(invoiceLines.redactionId),
+        sql`not ${invoiceLines.isVoid}`,
+      ),
+    );
   return new Set(rows.map(({ ticketId }) => ticketId));
+}
+
+/**
+ * Lists the redacted copies that an agency ordered in a period and did not cancel. With `isLocking`, in a
+ * transaction that writes, they can be neither canceled nor paid until it ends.
+ */
+export async function listStatementRedactions(
+  tx: Reader,
+  { agencyId, from, before }: StatementPeriod & { readonly agencyId: string },
+  { isLocking }: { readonly isLocking: boolean },
+): Promise<StatementRedaction[]> {
+  const charged = tx
+    .select({
+      ticketId: redactionCharges.ticketId,
+      redactionId: redactionCharges.redactionId,
+      ticketNumber: redactionCharges.ticketNumber,
+      submittedAt: redactionCharges.orderedAt,
+      videoCount: redactionCharges.videoCount,
+      totalSeconds: redactionCharges.totalSeconds,
+      netCents: redactionCharges.totalCents,
+      paymentStatus: redactionCharges.paymentStatus,
+      state: redactions.state,
+    })
+    .from(redactionCharges)
+    .leftJoin(redactions, eq(redactions.id, redactionCharges.redactionId))
+    .where(
+      and(
+        eq(redactionCharges.agencyId, agencyId),
+        gte(redactionCharges.orderedAt, from),
+        lt(redactionCharges.orderedAt, before),
+      ),
+    )
+    .orderBy(redactionCharges.redactionId);
+  const found = isLocking ? await charged.for('update', { of: redactionCharges }) : await charged;
+  if (found.length === 0) return [];
+  const rows = await tx
+    .select({ redactionId: invoiceLines.redactionId })
+    .from(invoiceLines)
+    .where(
+      and(
+        inArray(
+          invoiceLines.redactionId,
+          found.map(({ redactionId }) => redactionId),
+        ),
+        sql`not ${invoiceLines.isVoid}`,
+      ),
+    );
+  const invoiced = new Set(rows.map(({ redactionId }) => redactionId));
+  return found.map((redaction) =>
+    Object.assign(redaction, { isInvoiced: invoiced.has(redaction.redactionId) }),
+  );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ScorecardList } from '../../../screens/scorecards/ScorecardList.tsx';
+import { ScorecardList } from '../../../../screens/scorecards/ScorecardList.tsx';
 
 export const Route = createFileRoute('/admin/_administration/scorecards/')({
   component: () => <ScorecardList />,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ScorecardEditor } from '../../../screens/scorecards/ScorecardEditor.tsx';
+import { ScorecardEditor } from '../../../../screens/scorecards/ScorecardEditor.tsx';
 
 export const Route = createFileRoute('/admin/_administration/scorecards/$scorecardId')({
   component: Scorecard,
