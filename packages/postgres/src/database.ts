@@ -147,11 +147,20 @@ export function openDatabase(
 }
 
 /**
- * Resolves if the database can store a change: it writes a message to its log that nobody reads, and waits until it is
- * on the disk.
+ * Sorts more rows than `work_mem` holds, so PostgreSQL writes them to a temporary file, which takes two milliseconds. On a
+ * full disk, the log may have room left for a message when no table has any for a row.
+ */
+const USE_DISK = `
+  set local work_mem = '64kB';
+  select count(*) from (select repeat('x', 60) || n as line from generate_series(1, 2000) as n order by 1) as lines`;
+
+/**
+ * Resolves if the database can store a change: it writes a temporary file and a message to its log that nobody reads, and
+ * waits until the message is on the disk.
  */
 export async function pingDatabase({ pool }: Database): Promise<void> {
-  await pool.query("select pg_logical_emit_message(true, 'plainview', 'ping')");
+  // Without parameters, several statements are one transaction.
+  await pool.query(`${USE_DISK}; select pg_logical_emit_message(true, 'plainview', 'ping')`);
 }
 
 /**

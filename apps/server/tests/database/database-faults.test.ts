@@ -143,7 +143,7 @@ const moreAnswers = async (
 };
 
 test.each(Object.entries(faults))(
-  'a database that %s ends no process and causes no 500, and work goes on afterwards',
+  'OP-02 a database that %s ends no process and causes no 500, and work goes on afterwards',
   async (_, { begin, end, meanwhile }) => {
     const stopping = new AbortController();
     const { signal } = stopping;

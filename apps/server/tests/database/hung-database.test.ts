@@ -95,7 +95,7 @@ const call = (caller: Caller, procedure: string, input: unknown): Promise<Respon
     body: JSON.stringify({ json: input }),
   });
 
-test('while PostgreSQL hangs every procedure and route answers 503 within five seconds, and works again afterwards', async () => {
+test('OP-02 while PostgreSQL hangs every procedure and route answers 503 within five seconds, and works again afterwards', async () => {
   const upload = await storeVideo(product.url, ann, await makeTestVideo());
   const ticket = await createTicket(ann, [upload.id]);
   const begin = () =>
