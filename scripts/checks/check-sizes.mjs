@@ -12,12 +12,12 @@ const routesFolder = path.join(web, 'src', 'routes');
 
 /** The first match applies. A route without a match is an error, so that every screen has a budget. */
 const routeBudgets = [
-  { fits: /^\/admin\/tickets\//u, script: 240, files: 13 },
-  { fits: /^\/admin$/u, script: 181, files: 10 },
+  { fits: /^\/admin\/tickets\//u, script: 242, files: 13 },
+  { fits: /^\/admin$/u, script: 183, files: 10 },
   { fits: /^\/admin\//u, script: 223, files: 17 },
-  { fits: /^\/agency$/u, script: 180, files: 10 },
-  { fits: /^\/agency\//u, script: 220, files: 17 },
-  { fits: /^\/(second-factor|new-password)$/u, script: 167, files: 8 },
+  { fits: /^\/agency$/u, script: 182, files: 10 },
+  { fits: /^\/agency\//u, script: 222, files: 17 },
+  { fits: /^\/(second-factor|new-password)$/u, script: 168, files: 8 },
   {
     fits: /^\/(register|forgot-password|reset-password|confirm-email|accept-invitation|setup)$/u,
     script: 142,
