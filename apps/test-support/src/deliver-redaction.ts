@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Outputs } from '@plainview/contract/index';
 import { storeDerivedFile } from '@plainview/server/modules/evidence/derived-files/store-derived-file';
 import { findVideo } from '@plainview/server/modules/evidence/videos/videos.repository';
+import { getTicket } from '@plainview/server/modules/tickets/tickets/tickets.repository';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { orderRedaction } from './order-redaction.ts';
 import { changeAsOwner } from './product/owner-database.ts';
@@ -9,32 +10,33 @@ import type { TestProduct } from './product/test-product.ts';
 import type { Person } from './test-users.ts';
 
 type Ticket = Pick<Outputs['tickets']['get'], 'id' | 'number' | 'videos'>;
+type Product = Pick<TestProduct, 'app' | 'databaseUrl'>;
 
 /**
- * Orders a redacted copy and delivers it with this content for each video, as if it had been rendered and checked, which
- * would take seconds. Redacted copies must be offered.
- * @returns the id of the redacted copy
+ * Approves a redacted copy with this content for each video, as if it had been rendered and checked, which would
+ * take seconds.
  */
-export async function deliverRedaction(
-  { app, databaseUrl }: Pick<TestProduct, 'app' | 'databaseUrl'>,
-  agency: Pick<Person, 'client'>,
-  ticket: Ticket,
+export async function approveRedaction(
+  { app, databaseUrl }: Product,
+  { id, videos }: Pick<Outputs['redactions']['get'], 'id' | 'videos'>,
   bytes: Buffer = Buffer.from('a redacted copy of a video'),
-): Promise<string> {
-  const { id, videos } = await orderRedaction(agency, ticket);
+): Promise<void> {
   for (const [index, { videoId }] of videos.entries()) {
-    const video = await asSystem(app.database, (tx) => findVideo(tx, videoId));
-    const file = {
-      videoId,
-      agencyId: video?.agencyId ?? '',
-      runId: null,
-      kind: 'redacted',
-      name: `${ticket.number}-video-${index + 1}-redacted.mp4`,
-      contentType: 'video/mp4',
-      sizeBytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      atMicroseconds: null,
-    } as const;
+    const file = await asSystem(app.database, async (tx) => {
+      const video = await findVideo(tx, videoId);
+      const ticket = video && (await getTicket(tx, video.ticketId));
+      return {
+        videoId,
+        agencyId: video?.agencyId ?? '',
+        runId: null,
+        kind: 'redacted',
+        name: `${ticket?.number}-video-${index + 1}-redacted.mp4`,
+        contentType: 'video/mp4',
+        sizeBytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        atMicroseconds: null,
+      } as const;
+    });
     const stored = await storeDerivedFile(app, file, bytes, () => Promise.resolve());
     await changeAsOwner(
       databaseUrl,
@@ -46,8 +48,32 @@ export async function deliverRedaction(
   }
   await changeAsOwner(
     databaseUrl,
-    `update redactions set state = 'delivered', delivered_at = now(), delivered_by = 'x' where id = $1`,
+    `update redactions set state = 'approved', checked_at = now(), checked_by = 'Casey' where id = $1`,
     id,
   );
+}
+
+/**
+ * Orders a redacted copy and delivers it with this content for each video. Redacted copies must be offered.
+ * @param deliverer delivers it with a release report; otherwise it has none, as if an earlier release had delivered it
+ * @returns the id of the redacted copy
+ */
+export async function deliverRedaction(
+  product: Product,
+  agency: Pick<Person, 'client'>,
+  ticket: Ticket,
+  bytes?: Buffer,
+  deliverer: Pick<Person, 'client'> | null = null,
+): Promise<string> {
+  const order = await orderRedaction(agency, ticket);
+  const { id } = order;
+  await approveRedaction(product, order, bytes);
+  if (deliverer) await deliverer.client.redactions.deliver({ id });
+  else
+    await changeAsOwner(
+      product.databaseUrl,
+      `update redactions set state = 'delivered', delivered_at = now(), delivered_by = 'x' where id = $1`,
+      id,
+    );
   return id;
 }

@@ -106,6 +106,9 @@ test('RD-07 an agency creates a link by keyboard, and a recipient without an acc
     await recipient.getByRole('link', { name: 'Download' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe(`${ticket.number}-video-1-redacted.mp4`);
+    const reading = recipient.waitForEvent('download');
+    await recipient.getByRole('link', { name: 'PDF of the release report' }).click();
+    expect((await reading).suggestedFilename()).toBe(`${ticket.number}-release-report.pdf`);
     const bytes = await readFile(await download.path());
     await expect(recipient.getByText(createHash('sha256').update(bytes).digest('hex'))).toBeVisible();
   });

@@ -59,7 +59,7 @@ export async function fillAgency(
   const made = await admin.client.exports.prepare({ kind: 'tickets', format: 'csv', filter: {} });
   const bundle = await makeBundle(ann, ticket.id);
   await offerRedactions(admin);
-  const redaction = await deliverRedaction(product, ann, ticket);
+  const redaction = await deliverRedaction(product, ann, ticket, undefined, admin);
   const link = await ann.client.releaseLinks.create({ redactionId: redaction, recipientName: 'x' });
   const ids = {
     redaction,

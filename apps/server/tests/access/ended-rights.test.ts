@@ -137,6 +137,8 @@ const earlier: Readonly<Record<string, string>> = {
   'secondFactor.switchOff': 'SECOND_FACTOR_NOT_ON',
   'passkeys.add': 'PASSKEY_NOT_ACCEPTED',
   'queue.reportPresence': 'NOT_FOUND',
+  // It renders its report before.
+  'redactions.deliver': 'NOT_FOUND',
   // It only reads.
   'redactions.quote': 'NOT_FOUND',
   'sheetExports.start': 'SHEETS_NOT_SET_UP',

@@ -149,6 +149,11 @@ export const routes: Readonly<Record<string, RawRoute>> = {
     at: (id) => `/receipts/reports/${id}.tlog-proof`,
     about: 'report',
   },
+  'GET /receipts/redactions/:file': {
+    audience: 'both roles',
+    at: (id) => `/receipts/redactions/${id}.tlog-proof`,
+    about: 'redaction',
+  },
   'GET /receipts/invoices/:file': {
     audience: 'both roles',
     at: (id) => `/receipts/invoices/${id}.tlog-proof`,
@@ -191,6 +196,7 @@ export const routes: Readonly<Record<string, RawRoute>> = {
   'ALL /releases/*': { audience: 'everyone' },
   // Without the cookie of a link's page, everyone gets the response for unknown links (release/release-links.test.ts).
   'GET /releases/:linkId/videos/:videoId': { audience: 'everyone' },
+  'GET /releases/:linkId/report': { audience: 'everyone' },
   'GET /release': { audience: 'everyone' },
   'ALL /processing/*': { audience: 'reference' },
   'ALL /processing/selection': { audience: 'reference' },

@@ -18,8 +18,13 @@ export const evidenceRoutes: readonly string[] = [
   '/processing/videos/:id',
   // Covered by custody/sent-text.test.ts.
   '/receipts/invoices/:file',
+  // Covered by release/release-reports.test.ts.
+  '/receipts/redactions/:file',
+  // Covered by custody/sent-text.test.ts.
   '/receipts/reports/:file',
   '/receipts/videos/:file',
+  // Covered by release/release-reports.test.ts.
+  '/releases/:linkId/report',
   // Covered by release/release-downloads.test.ts.
   '/releases/:linkId/videos/:videoId',
 ];

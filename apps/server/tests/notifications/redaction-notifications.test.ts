@@ -1,6 +1,7 @@
 /** Who is notified of redacted copies: in the top bar, by email and by webhook. */
 import type { Outputs } from '@plainview/contract/index';
 import { webhookEvents } from '@plainview/domain/operations/webhooks/webhook';
+import { approveRedaction } from '@plainview/test-support/deliver-redaction';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import {
   startTestSmtpServer,
@@ -8,7 +9,6 @@ import {
   type TestSmtpServer,
 } from '@plainview/test-support/peers/test-smtp-server';
 import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
-import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -55,8 +55,7 @@ const newsOf = async (who: Person, ticketId: string): Promise<string[]> =>
 
 /** Delivers a copy as if it had been rendered and checked. */
 async function deliver({ id }: Pick<Redaction, 'id'>): Promise<void> {
-  await admin.client.redactions.start({ id });
-  await changeAsOwner(product.databaseUrl, `update redactions set state = 'approved' where id = $1`, id);
+  await approveRedaction(product, await admin.client.redactions.start({ id }));
   await admin.client.redactions.deliver({ id });
 }
 

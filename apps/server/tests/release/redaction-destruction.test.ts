@@ -8,10 +8,9 @@ import { asSystem } from '@plainview/server/platform/database/tenant-transaction
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
 import { BlobMissing } from '@plainview/server/platform/storage/blob-store';
 import { createCaller } from '@plainview/test-support/caller';
-import { deliverRedaction } from '@plainview/test-support/deliver-redaction';
+import { approveRedaction, deliverRedaction } from '@plainview/test-support/deliver-redaction';
 import { billingSettings } from '@plainview/test-support/issue-invoice';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
-import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -110,6 +109,23 @@ test('RD-07 a link of a destroyed ticket reaches nothing, and its entries stay',
   );
 });
 
+test('RD-06 a release report is destroyed with its ticket, and its proof stays', async () => {
+  const { product, ann, dana } = office;
+  const ticketId = await office.dueTicket();
+  const ticket = await ann.client.tickets.get({ id: ticketId });
+  const id = await deliverRedaction(product, ann, ticket, undefined, dana);
+  const url = (await ann.client.redactions.get({ id })).report?.url ?? '';
+  expect((await ann.fetch(url, { method: 'HEAD' })).status).toBe(200);
+
+  await office.scheduled(ticketId);
+  await office.endWindow();
+  expect((await ann.fetch(url)).status).toBe(404);
+  const key = blobKey(url.split('/').at(-1) ?? '');
+  const size = () => product.app.blobs.size({ state: 'permanent', key });
+  await vi.waitFor(() => expect(size()).rejects.toThrow(BlobMissing), { timeout: 10_000 });
+  expect((await ann.fetch(`/receipts/redactions/${id}.tlog-proof`)).status).toBe(200);
+});
+
 test('what was billed for redacted copies stays on its statement when their ticket is destroyed', async () => {
   const { ann, dana, product } = office;
   const ticketId = await office.dueTicket();
@@ -118,11 +134,7 @@ test('what was billed for redacted copies stays on its statement when their tick
   const [delivered, paid, open, canceled] = [await order(), await order(), await order(), await order()];
   await ann.client.redactions.cancel({ id: canceled });
   for (const id of [delivered, paid, open]) await dana.client.redactions.start({ id });
-  await changeAsOwner(
-    product.databaseUrl,
-    `update redactions set state = 'approved' where id = $1`,
-    delivered,
-  );
+  await approveRedaction(product, await dana.client.redactions.get({ id: delivered }));
   await dana.client.redactions.deliver({ id: delivered });
   await dana.client.statements.setPayment({ redactionIds: [paid], paymentStatus: 'paid', note: 'Check 1' });
   const { orderedAt } = await ann.client.redactions.get({ id: delivered });

@@ -4,6 +4,7 @@ import { MOST_KEY_FRAMES, MOST_TRACKS } from '@plainview/domain/release/redactio
 import type { RedactionState } from '@plainview/domain/release/redactions/redaction-transitions';
 import { DAY } from '@plainview/domain/shared/time';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { approveRedaction } from '@plainview/test-support/deliver-redaction';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -349,7 +350,7 @@ describe.skipIf(!hasFfmpeg)('redacted copies', () => {
 
   test('an approved copy is delivered once', async () => {
     const id = await started();
-    await setState(id, 'approved');
+    await approveRedaction(product, await admin.client.redactions.get({ id }));
     const delivered = await admin.client.redactions.deliver({ id });
     expect(delivered).toMatchObject({ state: 'delivered', deliveredBy: admin.user.name });
     expect(await codeOf(admin.client.redactions.deliver({ id }))).toBe('REDACTION_NOT_APPROVED');

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Outputs } from '@plainview/contract/index';
 import { readRows } from '@plainview/postgres/read-rows';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
+import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
@@ -147,7 +148,16 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     await beforeDelivery();
     await casey.client.redactions.deliver({ id });
 
-    expect((await ann.client.redactions.get({ id })).videos[0]?.copy).toEqual(copy);
+    const { videos: delivered, report } = await ann.client.redactions.get({ id });
+    expect(delivered[0]?.copy).toEqual(copy);
+    // The report has what the index of frames and the ledger say.
+    const pdf = new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer());
+    const text = await readText(pdf);
+    expect(text).toMatch(/1 Minor 1 – 60 00:00:00\.000 – 00:00:0\d\.\d{3} 2/u);
+    expect(text).toContain('1 Minor 00:00:00.500 – 00:00:01.000');
+    expect(text).toMatch(/Largest difference from black in hidden areas: \d+\.\d\d of 255\./u);
+    expect(text).toContain(`Regions and ranges by ${admin.user.name} Checked by Casey`);
+    expect(text).not.toContain('Jane Doe');
     expect(await statusOf(stranger, copy.url)).toBe(404);
     const response = await ann.fetch(`${copy.url}?download=1`);
     expect(response.headers.get('content-disposition')).toContain(`${ticket.number}-video-1-redacted.mp4`);

@@ -8,7 +8,7 @@ import type { FuzzEnvironment } from './fuzz-environment.ts';
 import { newOverseer, overseenTicket } from './recipes/county-recipes.ts';
 import { openInvoice } from './recipes/invoice-recipes.ts';
 import { PIXEL } from './recipes/recipe.ts';
-import { openedRelease } from './recipes/release-recipes.ts';
+import { deliveredRedaction, openedRelease } from './recipes/release-recipes.ts';
 import { newRun } from './recipes/video-recipes.ts';
 
 /** A request to a raw route that the product accepts. */
@@ -121,6 +121,14 @@ export const rawRecipes: Readonly<Record<string, RawRecipe>> = {
   'GET /releases/:linkId/videos/:videoId': async (environment) => {
     const { caller, path } = await openedRelease(environment);
     return get(caller, path);
+  },
+  'GET /releases/:linkId/report': async (environment) => {
+    const { caller, reportPath } = await openedRelease(environment);
+    return get(caller, reportPath);
+  },
+  'GET /receipts/redactions/:file': async (environment, draw) => {
+    const id = await deliveredRedaction(environment);
+    return get(pick(draw, [environment.admin, environment.ann]), `/receipts/redactions/${id}.tlog-proof`);
   },
   'GET /receipts/videos/:file': async (environment, draw) => {
     const { videos } = await ticketIn(environment, draw, 'pending');

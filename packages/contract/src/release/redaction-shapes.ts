@@ -178,6 +178,16 @@ export const redaction = z.object({
         .describe('The rendered copy; null before it is rendered, and for agency users before delivery'),
     }),
   ),
+  report: z
+    .object({
+      url: z.string().describe('Path of the PDF; `?download=1` saves it under its name'),
+      sha256,
+      sizeBytes: z.int(),
+    })
+    .nullable()
+    .describe(
+      'The release report: what is hidden, where and why, with the hashes of all files; null before delivery. Its proof is at /receipts/redactions/{id}.tlog-proof',
+    ),
   renderProgress: z
     .int()
     .min(0)

@@ -53,6 +53,10 @@ const release = z.object({
       downloadsLeft: z.int().nullable().describe('Null without a limit'),
     }),
   ),
+  report: z
+    .object({ url: z.string(), name: z.string(), sizeBytes: z.int(), sha256 })
+    .nullable()
+    .describe('The release report as PDF, also for links that allow viewing only; not counted as a download'),
 });
 
 export const releaseLinksContract = {

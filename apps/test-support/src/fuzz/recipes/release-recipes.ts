@@ -8,19 +8,19 @@ import { newTicket } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
 import { nameOf, type Recipes } from './recipe.ts';
 
-/** A redacted copy that was delivered. */
-async function delivered(environment: FuzzEnvironment): Promise<string> {
+/** Returns a redacted copy that was delivered with its release report. */
+export async function deliveredRedaction(environment: FuzzEnvironment): Promise<string> {
   const { admin, ann, product } = environment;
   const { redaction } = await admin.client.ticketSettings.get();
   if (redaction === null) await offerRedactions(admin);
   const ticket = await ann.client.tickets.get({ id: (await newTicket(environment)).id });
-  return deliverRedaction(product, ann, ticket);
+  return deliverRedaction(product, ann, ticket, undefined, admin);
 }
 
 /** A release link. */
 const created = async (environment: FuzzEnvironment, needsPasscode = false) =>
   environment.ann.client.releaseLinks.create({
-    redactionId: await delivered(environment),
+    redactionId: await deliveredRedaction(environment),
     recipientName: 'Jane Doe',
     needsPasscode,
   });
@@ -31,7 +31,7 @@ const codeIn = ({ url }: { readonly url: string }): string => new URL(url).hash.
 export async function openedRelease(environment: FuzzEnvironment) {
   const caller = createCaller(environment.url);
   const { release } = await caller.client.releaseLinks.open({ code: codeIn(await created(environment)) });
-  return { caller, path: release?.files[0]?.url ?? '' };
+  return { caller, path: release?.files[0]?.url ?? '', reportPath: release?.report?.url ?? '' };
 }
 
 const limitOf = (draw: Draw): number | null =>
@@ -49,7 +49,7 @@ export const releaseRecipes = {
       return {
         caller: environment.ann,
         input: {
-          redactionId: await delivered(environment),
+          redactionId: await deliveredRedaction(environment),
           recipientName: nameOf(draw),
           recipientEmail: chance(draw, 50) ? null : `recipient-${crypto.randomUUID()}@example.org`,
           mode: mostDownloads === null && chance(draw, 50) ? 'view' : 'download',

@@ -1,5 +1,6 @@
 import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { buttonClass } from '../../ui/button-class.ts';
+import { cx } from '../../ui/cx.ts';
 import { Timestamp } from '../../ui/dates/Timestamp.tsx';
 import { pluralize } from '../../ui/pluralize.ts';
 import type { Release } from './use-release.ts';
@@ -9,7 +10,7 @@ type ReleasedFile = Release['files'][number];
 
 /** Shows what an agency released to whom and until when, with the files. */
 export function ReleasedFiles({ release }: { readonly release: Release }) {
-  const { agencyName, recipientName, requestNumber, mode, expiresAt, files } = release;
+  const { agencyName, recipientName, requestNumber, mode, expiresAt, files, report } = release;
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -38,6 +39,7 @@ export function ReleasedFiles({ release }: { readonly release: Release }) {
           </li>
         ))}
       </ul>
+      {report && <Report report={report} />}
       {mode === 'view' ? (
         <p className="text-sm text-soft">
           You can watch this release but not download it. The overlay with your name does not stop anyone from
@@ -74,7 +76,28 @@ function Download({
   );
 }
 
-const FileFacts = ({ file: { name, sizeBytes, sha256 } }: { readonly file: ReleasedFile }) => (
+/** Offers the release report, also to those who may only watch the videos. */
+const Report = ({ report }: { readonly report: NonNullable<Release['report']> }) => (
+  <section
+    aria-label="Release report"
+    className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5"
+  >
+    <h2 className="font-semibold">Release report</h2>
+    <p className="text-sm">
+      States what is hidden or muted, when and why, and how each video was compared with its original.
+    </p>
+    <a href={report.url} download className={cx(buttonClass(), 'self-start')}>
+      PDF<span className="sr-only"> of the release report</span>
+    </a>
+    <FileFacts file={report} />
+  </section>
+);
+
+const FileFacts = ({
+  file: { name, sizeBytes, sha256 },
+}: {
+  readonly file: Pick<ReleasedFile, 'name' | 'sizeBytes' | 'sha256'>;
+}) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
     <dt className="text-soft">File</dt>
     <dd className="wrap-anywhere">{name}</dd>

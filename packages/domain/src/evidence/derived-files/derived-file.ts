@@ -12,6 +12,7 @@
  * - `sound-track`: another sound track than the main one, as audio on the clock of the video
  * - `video-track`: another video track than the main one, as a copy that browsers can play, on the same clock
  * - `redacted`: a copy in which parts are hidden, of an order (redaction-order.ts)
+ * - `release-report`: the report of a delivered order (release-report.ts); it belongs to the order's first video
  * - `transcript`: what is said in the video, as WebVTT (transcript.ts)
  */
 export const derivedFileKinds = [
@@ -28,6 +29,7 @@ export const derivedFileKinds = [
   'sound-track',
   'video-track',
   'redacted',
+  'release-report',
 ] as const;
 export type DerivedFileKind = (typeof derivedFileKinds)[number];
 
@@ -42,6 +44,7 @@ export const agencyDerivedKinds: readonly DerivedFileKind[] = [
   'sidecar',
   'sound-track',
   'video-track',
+  'release-report',
 ];
 
 /** Copies that show the pictures of a video. */

@@ -16,7 +16,7 @@ import type { BundleSources } from './read-bundle-sources.ts';
 
 /** A stored file with the checksum that the archive needs. */
 export interface MeasuredFile {
-  /** `derived`: a sidecar file. */
+  /** `derived`: a sidecar file or a release report. */
   readonly kind: 'video' | 'report' | 'derived';
   readonly id: string;
   readonly sizeBytes: number;
@@ -50,6 +50,7 @@ export async function composeBundle(facts: BundleFacts, renderPdf: RenderPdf): P
     videos,
     reports,
     sidecars,
+    releaseReports,
     measured,
     entries,
     imported,
@@ -71,6 +72,10 @@ export async function composeBundle(facts: BundleFacts, renderPdf: RenderPdf): P
     ...sidecars.map(({ id, videoId, name }, index) => ({
       // Two of them may have the same name.
       path: `${folderOf(videoId, 'sidecars')}/${index + 1}-${labelOf(videos, videoId)}-${safeFileName(name)}`,
+      id,
+    })),
+    ...releaseReports.map(({ id, name }, index) => ({
+      path: `data/release-reports/${index + 1}-${safeFileName(name)}`,
       id,
     })),
   ].map(({ path, id }): BundleFile => {

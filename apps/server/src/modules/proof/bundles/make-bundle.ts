@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
 import { formatSequences } from '@plainview/domain/proof/bundles/sequences';
 import type { Transaction } from '@plainview/postgres/database';
@@ -152,19 +153,22 @@ async function recordComposed(
   return content;
 }
 
+const derivedFile = (file: DerivedFile) => ({ ...file, kind: 'derived' as const, storageKey: file.id });
+
 /**
  * Reads every file completely. Returns why a bundle cannot be made if one is missing or differs
  * from its record.
  */
 async function measureFiles(
   { blobs }: AppContext,
-  { videos, reports, sidecars }: BundleSources,
+  { videos, reports, sidecars, releaseReports }: BundleSources,
   signal: AbortSignal,
 ): Promise<MeasuredFile[] | string> {
   const files = [
     ...videos.map((video) => ({ ...video, kind: 'video' as const, name: video.fileName })),
     ...reports.map((report) => ({ ...report, kind: 'report' as const, name: `report ${report.version}` })),
-    ...sidecars.map((file) => ({ ...file, kind: 'derived' as const, storageKey: file.id })),
+    ...sidecars.map(derivedFile),
+    ...releaseReports.map(derivedFile),
   ];
   const measured: MeasuredFile[] = [];
   for (const { id, kind, name, storageKey, sizeBytes, sha256 } of files) {

@@ -36,6 +36,8 @@ export interface BundleSources {
   readonly videos: readonly Video[];
   readonly reports: readonly Report[];
   readonly sidecars: readonly DerivedFile[];
+  /** Of delivered redacted copies. */
+  readonly releaseReports: readonly DerivedFile[];
   /** The entries that the bundle discloses. */
   readonly entries: readonly CustodyEntry[];
   /** The entries of the installations from which the agency moved here. */
@@ -68,6 +70,7 @@ export async function readBundleSources(
     videos: (await listTicketVideos(tx, ticket.id)).filter(({ storageKey }) => storageKey !== null),
     reports: await listTicketReports(tx, ticket.id),
     sidecars: await listTicketFiles(tx, ticket.id, ['sidecar']),
+    releaseReports: await listTicketFiles(tx, ticket.id, ['release-report']),
     entries: await listShownEntries(tx, ticket.id, audience),
     imported: await listImportedEntries(tx, ticket.id, audience),
     workProduct: isFull ? await readWorkProduct(tx, ticket.id) : {},

@@ -36,12 +36,13 @@ const receiptEvents = {
   video: 'video.stored',
   report: 'report.delivered',
   invoice: 'invoice.issued',
+  redaction: 'redaction.delivered',
 } as const satisfies Readonly<Record<string, CustodyEvent>>;
 export type ReceiptKind = keyof typeof receiptEvents;
 
 /**
- * Returns the receipt of a stored video, a delivered report or an invoice, also after it was deleted; null if
- * the actor may not see its entry. The caller records what it sends (`recordReceipt`).
+ * Returns the receipt of a stored video, a delivered report, an invoice or a delivered redacted copy with its release
+ * report, also after it was deleted; null if the actor may not see its entry. The caller records what it sends (`recordReceipt`).
  * @throws AppError LEDGER_NOT_SIGNED if no checkpoint contains the entry and none can be signed
  */
 export async function readReceipt(

@@ -1,3 +1,4 @@
+import { releaseReportFileName } from '@plainview/domain/release/redactions/release-report';
 import { reportFileName } from '@plainview/domain/reports/reports/report';
 import { Hono, type Context } from 'hono';
 import { requireAuthenticated, type AuthEnv } from '../../../http/middleware/require-auth.ts';
@@ -37,6 +38,10 @@ const files: Readonly<Record<ReceiptKind, Readonly<Record<string, MakeFile>>>> =
       );
     },
   },
+  redaction: {
+    'tlog-proof': (receipt) =>
+      proofFile(releaseReportFileName(receipt.ticketNumber ?? receipt.entry.ticketId ?? ''), receipt),
+  },
   invoice: {
     'tlog-proof': (receipt) =>
       proofFile(`Plainview ${String(receipt.entry.data['invoiceNumber'])}.pdf`, receipt),
@@ -52,9 +57,9 @@ const proofFile = (name: string, { proof }: Receipt): ReceiptFile => ({
 });
 
 /**
- * Serves GET /receipts/videos/{id}.pdf and .tlog-proof, /receipts/reports/{id}.tlog-proof and
- * /receipts/invoices/{id}.tlog-proof: the proof that the ledger contains the entry about a stored video, a
- * delivered report or an invoice (docs/proof-format.md). Sending one is recorded. Missing receipts and those of
+ * Serves GET /receipts/videos/{id}.pdf and .tlog-proof, /receipts/reports/{id}.tlog-proof,
+ * /receipts/redactions/{id}.tlog-proof and /receipts/invoices/{id}.tlog-proof: the proof that the ledger contains the entry
+ * about a stored video, a delivered report, a delivered redacted copy or an invoice (docs/proof-format.md). Sending one is recorded. Missing receipts and those of
  * other agencies get the same response.
  */
 export function receiptRoutes(app: AppContext): Hono<AuthEnv> {
@@ -62,6 +67,7 @@ export function receiptRoutes(app: AppContext): Hono<AuthEnv> {
   return new Hono<AuthEnv>()
     .get('/videos/:file', guard, (c) => sendReceipt(app, c, 'video'))
     .get('/reports/:file', guard, (c) => sendReceipt(app, c, 'report'))
+    .get('/redactions/:file', guard, (c) => sendReceipt(app, c, 'redaction'))
     .get('/invoices/:file', guard, (c) => sendReceipt(app, c, 'invoice'));
 }
 

@@ -1,12 +1,12 @@
 import { isOpenFilter } from '@plainview/domain/release/redactions/redaction-filter';
 import { account, admin, agency } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { deliverRedaction } from './deliver-redaction.ts';
 import { listOrders } from './list-orders.ts';
 import { orderRedaction, quoteRedaction } from './order-redaction.ts';
 import {
   cancelRedaction,
   checkRedaction,
-  deliverRedaction,
   getRedaction,
   listRedactions,
   startRedaction,

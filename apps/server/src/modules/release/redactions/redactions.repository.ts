@@ -3,7 +3,6 @@ import type { MutedRange } from '@plainview/domain/release/redactions/redaction-
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
-import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { derivedFiles } from '../../evidence/derived-files/derived-files.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { redactionCharges } from './redaction-charges.table.ts';
@@ -29,6 +28,7 @@ export interface RedactionVideo {
   /** The rendered copy; null before it is rendered, and for agency users if row-level security hides it. */
   readonly copy: {
     readonly fileId: string;
+    readonly name: string;
     readonly sha256: string;
     readonly sizeBytes: number;
     /** Frames and samples of sound that were compared with the original. */
@@ -43,6 +43,9 @@ export interface RedactionVideo {
 export type RedactionWithVideos = Redaction & {
   /** Null for a canceled order, which is not charged. */
   readonly paymentStatus: PaymentStatus | null;
+  /** Of the release report; null without one. */
+  readonly reportSha256: string | null;
+  readonly reportSizeBytes: number | null;
   readonly videos: readonly RedactionVideo[];
 };
 
@@ -61,9 +64,15 @@ export async function findRedaction(tx: Reader, id: string): Promise<RedactionWi
 
 async function selectWithVideos(tx: Reader, where: SQL): Promise<RedactionWithVideos[]> {
   const found = await tx
-    .select({ ...getTableColumns(redactions), paymentStatus: redactionCharges.paymentStatus })
+    .select({
+      ...getTableColumns(redactions),
+      paymentStatus: redactionCharges.paymentStatus,
+      reportSha256: derivedFiles.sha256,
+      reportSizeBytes: derivedFiles.sizeBytes,
+    })
     .from(redactions)
     .leftJoin(redactionCharges, eq(redactionCharges.redactionId, redactions.id))
+    .leftJoin(derivedFiles, eq(derivedFiles.id, redactions.reportFileId))
     .where(where)
     .orderBy(desc(redactions.orderedAt), redactions.id);
   if (found.length === 0) return [];
@@ -83,6 +92,7 @@ async function selectWithVideos(tx: Reader, where: SQL): Promise<RedactionWithVi
       mutedRangeCount: redactionMarks.mutedRangeCount,
       mutedRangesVersion: redactionMarks.mutedRangesVersion,
       fileId: derivedFiles.id,
+      name: derivedFiles.name,
       sha256: derivedFiles.sha256,
       sizeBytes: derivedFiles.sizeBytes,
     })
@@ -112,6 +122,7 @@ function toRedactionVideo(
     readonly frames: number | null;
     readonly samples: number | null;
     readonly fileId: string | null;
+    readonly name: string | null;
     readonly trackCount: number | null;
     readonly tracksVersion: number | null;
     readonly mutedRangeCount: number | null;
@@ -124,6 +135,7 @@ function toRedactionVideo(
     frames,
     samples,
     fileId,
+    name,
     trackCount,
     tracksVersion,
     mutedRangeCount,
@@ -138,8 +150,8 @@ function toRedactionVideo(
     ...video,
     marks: hasMarks ? { trackCount, tracksVersion, mutedRangeCount, mutedRangesVersion } : null,
     copy:
-      fileId !== null && sha256 !== null && sizeBytes !== null
-        ? { fileId, sha256, sizeBytes, frames: frames ?? 0, samples: samples ?? 0 }
+      fileId !== null && name !== null && sha256 !== null && sizeBytes !== null
+        ? { fileId, name, sha256, sizeBytes, frames: frames ?? 0, samples: samples ?? 0 }
         : null,
   };
 }
@@ -204,6 +216,7 @@ export async function updateRedaction(
       | 'checkedAt'
       | 'deliveredBy'
       | 'deliveredAt'
+      | 'reportFileId'
       | 'canceledBy'
       | 'canceledAt'
     >
@@ -240,28 +253,6 @@ const isOf = (redactionId: string, videoId: string): SQL | undefined =>
 export async function findMarks(tx: Reader, redactionId: string, videoId: string): Promise<Marks | null> {
   const [found] = await tx.select().from(redactionMarks).where(isOf(redactionId, videoId));
   return found ?? null;
-}
-
-/** Returns the name of the person who saved marks of a video last, according to the ledger; null if nobody has. */
-export async function findLastSaver(
-  tx: Reader,
-  redactionId: string,
-  videoId: string,
-): Promise<string | null> {
-  const { actorName, subjectId, event, data, sequence } = custodyEntries;
-  const [last] = await tx
-    .select({ actorName })
-    .from(custodyEntries)
-    .where(
-      and(
-        eq(subjectKey(subjectId), redactionId),
-        inArray(event, ['redaction.tracks_saved', 'redaction.sound_saved']),
-        eq(sql`${data}->>'videoId'`, videoId),
-      ),
-    )
-    .orderBy(desc(sequence))
-    .limit(1);
-  return last?.actorName ?? null;
 }
 
 /** Lists the marks of all videos of a redacted copy, by the position of the video in the ticket. */

@@ -54,6 +54,8 @@ export const redactions = pgTable(
     checkedAt: instant('checked_at'),
     deliveredBy: text('delivered_by'),
     deliveredAt: instant('delivered_at'),
+    /** The release report; null before the delivery, and for copies that an earlier release delivered. */
+    reportFileId: uuid('report_file_id').references(() => derivedFiles.id, { onDelete: 'set null' }),
     canceledBy: text('canceled_by'),
     canceledAt: instant('canceled_at'),
   },
@@ -65,6 +67,7 @@ export const redactions = pgTable(
       .on(table.dueAt, table.id)
       .where(sql`state not in ('delivered', 'canceled')`),
     index('redactions_state_due').on(table.state, table.dueAt, table.id),
+    index('redactions_report').on(table.reportFileId),
     check('redactions_state', oneOf(table.state, redactionStates)),
     check('redactions_purpose', oneOf(table.purpose, redactionPurposes)),
     check('redactions_totals', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),

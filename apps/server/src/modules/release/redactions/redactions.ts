@@ -1,3 +1,4 @@
+import type { DerivedFile } from '@plainview/domain/evidence/derived-files/derived-file';
 import type { Actor, AdminActor, AgencyActor } from '@plainview/domain/identity/users/actor';
 import type { CustodyAudience, CustodyData, CustodyEvent } from '@plainview/domain/ledger/custody-event';
 import {
@@ -12,7 +13,9 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { recordEvent, textData, type EventActor } from '../../../platform/ledger/record-event.ts';
+import { createDerivedFile } from '../../evidence/derived-files/derived-files.repository.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
+import { confirmBlob } from '../../evidence/stored-files/reserve-blob.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { notifyOfDelivery, notifyOfOrder } from './notify-of-redaction.ts';
 import { deleteUnpaidCharge } from './redaction-charges.repository.ts';
@@ -196,17 +199,21 @@ export function checkRedaction(
   });
 }
 
-/** Delivers an approved copy to the agency. */
-export function deliverRedaction(
+/** Delivers an approved copy to the agency with its report, whose bytes are stored (`deliverRedaction`). */
+export function completeDelivery(
   context: AppContext,
   actor: AdminActor,
   id: string,
+  report: DerivedFile,
 ): Promise<ShownRedaction> {
-  const now = context.clock.now();
+  const now = report.createdAt;
   return tenantTransaction(context.database, actor, async (tx) => {
     const redaction = await lockRedactionFor(tx, actor, id, 'deliver');
+    await confirmBlob(tx, report.id);
+    if (!(await createDerivedFile(tx, report))) throw new Error('the video of the report is gone');
     await repository.updateRedaction(tx, id, {
       ...stateAfter('deliver'),
+      reportFileId: report.id,
       deliveredBy: actor.name,
       deliveredAt: now,
     });
@@ -214,7 +221,11 @@ export function deliverRedaction(
       redaction,
       event: 'redaction.delivered',
       audience: 'agency',
-      data: { copies: await listCopies(tx, id), totalCents: redaction.totalCents },
+      data: {
+        copies: await listCopies(tx, id),
+        reportSha256: report.sha256,
+        totalCents: redaction.totalCents,
+      },
     });
     const ticket = await getTicket(tx, redaction.ticketId);
     if (ticket) await notifyOfDelivery(context, tx, actor, { ticket, redaction, now });

@@ -65,6 +65,7 @@ export function redactionView(actor: Pick<Actor, 'role'>, redaction: ShownRedact
     settingsVersion,
     reasons: redaction.terms.reasons.map((reason) => ({ ...reason })),
     videos: redaction.videos.map((video) => videoView(video, seesCopy)),
+    report: reportView(redaction),
     renderProgress: isReviewer && state === 'rendering' ? progressOf(redaction) : null,
     startedBy,
     startedAt,
@@ -99,6 +100,15 @@ const videoView = (
         }
       : null,
 });
+
+const reportView = ({
+  reportFileId,
+  reportSha256,
+  reportSizeBytes,
+}: ShownRedaction): Output['get']['report'] =>
+  reportFileId !== null && reportSha256 !== null && reportSizeBytes !== null
+    ? { url: derivedFileUrl(reportFileId), sha256: reportSha256, sizeBytes: reportSizeBytes }
+    : null;
 
 /** Returns the mean of the progress of all videos. */
 const progressOf = ({ videos }: ShownRedaction): number => {

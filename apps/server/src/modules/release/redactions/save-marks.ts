@@ -14,6 +14,7 @@ import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
+import { findLastSaver } from './redaction-entries.repository.ts';
 import * as repository from './redactions.repository.ts';
 import type { Marks, Redaction } from './redactions.repository.ts';
 import { lockRedactionFor, recordRedaction } from './redactions.ts';
@@ -33,7 +34,7 @@ export function getMarks(
   return tenantRead(context.database, actor, async (tx) => {
     const marks = await repository.findMarks(tx, id, videoId);
     if (!marks) throw new AppError('NOT_FOUND');
-    return { ...marks, savedBy: await repository.findLastSaver(tx, id, videoId) };
+    return { ...marks, savedBy: await findLastSaver(tx, id, videoId) };
   });
 }
 

@@ -19,12 +19,14 @@ import * as repository from './release-links.repository.ts';
 import type { ReleaseLink } from './release-links.repository.ts';
 import { recordReleaseLink } from './release-links.ts';
 import * as files from './released-files.repository.ts';
-import type { ReleasedFile } from './released-files.repository.ts';
+import type { ReleasedFile, StoredFile } from './released-files.repository.ts';
 
 /** A page of a link that was opened. */
 export interface OpenedRelease {
   readonly link: ReleaseLink;
   readonly files: readonly ReleasedFile[];
+  /** The release report; null if an earlier release delivered the copy. */
+  readonly report: StoredFile | null;
   /** Counted downloads by video. */
   readonly downloads: ReadonlyMap<string, number>;
   /** The code of the cookie with which the files are requested, and how long it is valid. */
@@ -103,7 +105,8 @@ async function tryToOpen(tx: Transaction, id: string, opening: Opening): Promise
   await recordReleaseLink(tx, 'Plainview', now, { link, event: 'release_link.opened', data: { address } });
   const visit = await startVisit(tx, link, now);
   const downloads = await files.countDownloads(tx, id);
-  return { kind: 'opened', opened: { link, files: released, downloads, visit } };
+  const report = await files.findReleaseReport(tx, link.redactionId);
+  return { kind: 'opened', opened: { link, files: released, report, downloads, visit } };
 }
 
 async function recordWrongPasscode(

@@ -29,11 +29,20 @@ type ReleaseContext = Context<{ Bindings: ServerBindings }>;
 const CHECK_INTERVAL = 2 * SECOND;
 
 /**
- * Serves GET and HEAD of /releases/{link}/videos/{video}: a file of a redacted copy, with ranges, to those who opened the
- * page of a release link, which sets a cookie. Everything else gets the same response. The bytes are always sent here,
+ * Serves GET and HEAD of /releases/{link}/videos/{video} and /releases/{link}/report: a file of a redacted copy and its
+ * release report, with ranges, to those who opened the page of a release link, which sets a cookie. Everything else gets the same response. The bytes are always sent here,
  * never by a link to the storage or by a proxy, so that revocation ends them.
  */
 export function releaseRoutes(app: AppContext): Hono<{ Bindings: ServerBindings }> {
+  const answer = async (c: ReleaseContext, linkId: string, videoId: string | null): Promise<Response> => {
+    try {
+      const request = readRequest(app, c, { linkId, videoId });
+      return await sendReleasedFile(app, c, await requestReleasedFile(app, request));
+    } catch (error) {
+      if (c.env.outgoing.headersSent) throw error;
+      return sendError(c, error);
+    }
+  };
   return new Hono<{ Bindings: ServerBindings }>()
     .use(async (c, next) => {
       // Set on Node's response, because files bypass the framework's.
@@ -41,15 +50,8 @@ export function releaseRoutes(app: AppContext): Hono<{ Bindings: ServerBindings 
       c.env.outgoing.setHeader('Referrer-Policy', 'no-referrer');
       return next();
     })
-    .get('/:linkId/videos/:videoId', async (c) => {
-      try {
-        const request = readRequest(app, c, c.req.param());
-        return await sendReleasedFile(app, c, await requestReleasedFile(app, request));
-      } catch (error) {
-        if (c.env.outgoing.headersSent) throw error;
-        return sendError(c, error);
-      }
-    })
+    .get('/:linkId/videos/:videoId', (c) => answer(c, c.req.param('linkId'), c.req.param('videoId')))
+    .get('/:linkId/report', (c) => answer(c, c.req.param('linkId'), null))
     .all('*', (c) => sendError(c, new AppError('RELEASE_LINK_NOT_VALID')));
 }
 
@@ -57,12 +59,13 @@ export function releaseRoutes(app: AppContext): Hono<{ Bindings: ServerBindings 
 function readRequest(
   app: AppContext,
   c: ReleaseContext,
-  ids: { readonly linkId: string; readonly videoId: string },
+  ids: { readonly linkId: string; readonly videoId: string | null },
 ): FileRequest {
   const linkId = parseRecordId(ids.linkId);
-  const videoId = parseRecordId(ids.videoId);
+  const videoId = ids.videoId === null ? null : parseRecordId(ids.videoId);
   const visitCode = readReleaseCookie(app.config.publicUrl, c.req.raw.headers);
-  if (linkId === null || videoId === null || visitCode === null) throw new AppError('RELEASE_LINK_NOT_VALID');
+  if (linkId === null || (ids.videoId !== null && videoId === null) || visitCode === null)
+    throw new AppError('RELEASE_LINK_NOT_VALID');
   const destination = c.req.header('sec-fetch-dest');
   return {
     linkId,
@@ -78,16 +81,17 @@ async function sendReleasedFile(
   c: ReleaseContext,
   requested: RequestedFile,
 ): Promise<Response> {
-  const { link, file } = requested;
+  const { link, file, videoId } = requested;
   const blob = await openFile(app, requested);
-  const download = link.mode === 'download' ? new SentDownload(app, requested) : null;
+  const download =
+    link.mode === 'download' && videoId !== null ? new SentDownload(app, { ...requested, videoId }) : null;
   const watch = setInterval(() => void endIfRevoked(app, c, requested), CHECK_INTERVAL).unref();
   try {
     const { isComplete } = await sendBlob(c.env.incoming, c.env.outgoing, {
       blob,
       sha256: file.sha256,
       contentType: file.contentType,
-      downloadName: download && file.name,
+      downloadName: download || videoId === null ? file.name : null,
       record: (range) => download?.begin(range) ?? app.accesses.begin(accessByLink(requested, null), range),
     });
     if (isComplete) download?.complete();
@@ -123,12 +127,12 @@ async function endIfRevoked(app: AppContext, c: ReleaseContext, requested: Reque
 /** A response that is a download or continues one. */
 class SentDownload {
   readonly #app: AppContext;
-  readonly #requested: RequestedFile;
+  readonly #requested: RequestedFile & { readonly videoId: string };
   #id: string | null = null;
   #sent: ByteRange | null = null;
   #isComplete = false;
 
-  constructor(app: AppContext, requested: RequestedFile) {
+  constructor(app: AppContext, requested: RequestedFile & { readonly videoId: string }) {
     this.#app = app;
     this.#requested = requested;
   }

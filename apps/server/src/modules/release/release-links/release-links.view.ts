@@ -48,6 +48,7 @@ export const createdView = (
 export const releaseView = ({
   link,
   files,
+  report,
   downloads,
 }: OpenedRelease): NonNullable<Output['open']['release']> => ({
   linkId: link.id,
@@ -65,4 +66,10 @@ export const releaseView = ({
     downloadsLeft:
       link.mostDownloads === null ? null : Math.max(0, link.mostDownloads - (downloads.get(videoId) ?? 0)),
   })),
+  report: report && {
+    url: `${releasePath(link.id)}/report`,
+    name: report.name,
+    sizeBytes: report.sizeBytes,
+    sha256: report.sha256,
+  },
 });

@@ -7,15 +7,19 @@ import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { redactions, redactionVideos } from '../redactions/redactions.table.ts';
 import { releaseLinkDownloads, releaseLinkVisits } from './release-links.table.ts';
 
-/** A file of a redacted copy that was delivered. */
-export interface ReleasedFile {
-  readonly videoId: string;
+/** A file that a link may send. */
+export interface StoredFile {
   /** Also its storage key. */
   readonly fileId: string;
   readonly name: string;
   readonly sha256: string;
   readonly sizeBytes: number;
   readonly contentType: string;
+}
+
+/** A file of a redacted copy that was delivered. */
+export interface ReleasedFile extends StoredFile {
+  readonly videoId: string;
   /** Position of the video in the ticket, from 1. */
   readonly position: number;
 }
@@ -44,6 +48,28 @@ export const listReleasedFiles = (tx: Reader, redactionId: string): Promise<Rele
       ),
     )
     .orderBy(asc(videos.position));
+
+/** Returns the release report of a redacted copy; null if it is not delivered, or was by an earlier release. */
+export async function findReleaseReport(tx: Reader, redactionId: string): Promise<StoredFile | null> {
+  const [found] = await tx
+    .select({
+      fileId: derivedFiles.id,
+      name: derivedFiles.name,
+      sha256: derivedFiles.sha256,
+      sizeBytes: derivedFiles.sizeBytes,
+      contentType: derivedFiles.contentType,
+    })
+    .from(redactions)
+    .innerJoin(derivedFiles, eq(derivedFiles.id, redactions.reportFileId))
+    .where(
+      and(
+        eq(redactions.id, redactionId),
+        eq(redactions.state, 'delivered'),
+        eq(derivedFiles.kind, 'release-report'),
+      ),
+    );
+  return found ?? null;
+}
 
 /** A visit of the page of a link. */
 export type ReleaseLinkVisit = typeof releaseLinkVisits.$inferSelect;

@@ -17,12 +17,13 @@ import * as repository from './release-links.repository.ts';
 import type { ReleaseLink } from './release-links.repository.ts';
 import { recordReleaseLink } from './release-links.ts';
 import * as files from './released-files.repository.ts';
-import type { ReleasedFile, ReleaseLinkVisit } from './released-files.repository.ts';
+import type { ReleaseLinkVisit, StoredFile } from './released-files.repository.ts';
 
 /** A request for a file by a link. */
 export interface FileRequest {
   readonly linkId: string;
-  readonly videoId: string;
+  /** Null for the release report. */
+  readonly videoId: string | null;
   /** The code of the cookie. */
   readonly visitCode: string;
   /** Network address of the client. */
@@ -35,7 +36,9 @@ export interface FileRequest {
 export interface RequestedFile {
   readonly link: ReleaseLink;
   readonly visit: ReleaseLinkVisit;
-  readonly file: ReleasedFile;
+  readonly file: StoredFile;
+  /** Null for the release report, which is not counted. */
+  readonly videoId: string | null;
   readonly address: string;
 }
 
@@ -85,10 +88,15 @@ async function findFile(tx: Reader, request: FileRequest, now: Date): Promise<Fi
   if (visit.expiresAt <= now) return null;
   const released = await files.listReleasedFiles(tx, link.redactionId);
   if (released.length === 0) return { link, refusal: 'no-copy' };
-  const file = released.find((each) => each.videoId === videoId);
+  const file =
+    videoId === null
+      ? await files.findReleaseReport(tx, link.redactionId)
+      : released.find((each) => each.videoId === videoId);
   if (!file) return null;
-  if (link.mode === 'view' && !isForPlayer) return { link, name: file.name, refusal: 'view-only' };
-  return { found: { link, visit, file, address }, refusal: null };
+  // The report may be kept by everyone: it shows nothing of the video.
+  if (videoId !== null && link.mode === 'view' && !isForPlayer)
+    return { link, name: file.name, refusal: 'view-only' };
+  return { found: { link, visit, file, videoId, address }, refusal: null };
 }
 
 /**
@@ -98,11 +106,11 @@ async function findFile(tx: Reader, request: FileRequest, now: Date): Promise<Fi
  */
 export async function countDownload(
   context: AppContext,
-  { link: { id: linkId }, visit, file, address }: RequestedFile,
+  { link: { id: linkId }, visit, file, videoId, address }: RequestedFile & { readonly videoId: string },
   range: ByteRange,
 ): Promise<string> {
   const now = context.clock.now();
-  const { videoId, name, sha256, sizeBytes } = file;
+  const { name, sha256, sizeBytes } = file;
   const counted = await asSystem(context.database, async (tx) => {
     const link = await repository.lockReleaseLink(tx, linkId);
     if (!link) return { refusal: 'no-copy' } as const;
@@ -141,13 +149,16 @@ export const addDownloadedBytes = (
 /** Returns whether a file may still be sent by a link. */
 export const isStillReleased = (
   context: AppContext,
-  { link, file }: Pick<RequestedFile, 'link' | 'file'>,
+  { link, file, videoId }: Pick<RequestedFile, 'link' | 'file' | 'videoId'>,
 ): Promise<boolean> =>
   systemRead(context.database, async (tx) => {
     const current = await repository.findReleaseLink(tx, link.id);
     if (!current || current.revokedAt !== null) return false;
-    const released = await files.listReleasedFiles(tx, link.redactionId);
-    return released.some(({ fileId }) => fileId === file.fileId);
+    const released =
+      videoId === null
+        ? [await files.findReleaseReport(tx, link.redactionId)]
+        : await files.listReleasedFiles(tx, link.redactionId);
+    return released.some((each) => each?.fileId === file.fileId);
   });
 
 /** Returns how the ledger describes the bytes that a link sends: those of each download, or of all views. */

@@ -13,11 +13,13 @@ import { exampleFacts } from '@plainview/domain/proof/bundles/certification/exam
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderCertificationPdf } from './bundles/render-certification-pdf.ts';
 import { renderCustodyPdf } from './bundles/render-custody-pdf.ts';
+import { renderReleaseReportPdf } from './release/render-release-report-pdf.ts';
 import { renderReceiptPdf } from './render-receipt-pdf.ts';
 import { renderReportPdf } from './render-report-pdf.ts';
 import { renderStatementPdf } from './render-statement-pdf.ts';
 import { findConformanceFaults } from './testing/check-conformance.ts';
 import { exampleCheckpoint } from './testing/example-checkpoint.ts';
+import { exampleReleaseReport } from './testing/example-release-report.ts';
 import { exampleReport, reportPictures } from './testing/example-report.ts';
 
 const run = promisify(execFile);
@@ -63,6 +65,7 @@ const documents: Readonly<Record<string, () => Promise<Uint8Array>>> = {
         data: { name: 'a.mp4' },
       })),
     }),
+  'release report': () => renderReleaseReportPdf(exampleReleaseReport),
   report: () => renderReportPdf(exampleReport, reportPictures),
   statement: () =>
     renderStatementPdf(

@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '@plainview/domain/billing/invoices/invoice-document';
 import type { CertificationForm } from '@plainview/domain/proof/bundles/certification/certification-form';
 import type { CustodyRecord } from '@plainview/domain/proof/bundles/custody-record/custody-record';
+import type { ReleaseReport } from '@plainview/domain/release/redactions/release-report';
 import type { PictureInFile } from '@plainview/domain/reports/reports/report';
 import type { ReportDocument } from '@plainview/domain/reports/reports/report-document';
 import type { CertificateDocument } from '@plainview/domain/retention/destructions/certificate';
@@ -20,6 +21,12 @@ export type PdfRequest =
   | { readonly type: 'certification'; readonly form: CertificationForm }
   | { readonly type: 'custody'; readonly record: CustodyRecord }
   | { readonly type: 'invoice'; readonly invoice: InvoiceDocument }
+  | {
+      readonly type: 'release-report';
+      readonly report: ReleaseReport;
+      /** The logo of the agency, if it has one, by its SHA-256. */
+      readonly pictures: ReadonlyMap<string, Uint8Array>;
+    }
   | { readonly type: 'receipt'; readonly receipt: ReceiptDocument }
   | { readonly type: 'statement'; readonly statement: StatementDocument; readonly madeAt: Date }
   | {

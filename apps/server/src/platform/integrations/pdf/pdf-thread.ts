@@ -5,6 +5,7 @@ import { inOwnBuffer } from '../../core/thread.ts';
 import { renderCertificationPdf } from './bundles/render-certification-pdf.ts';
 import { renderCustodyPdf } from './bundles/render-custody-pdf.ts';
 import type { PdfRequest, RenderedPdf } from './pdf-request.ts';
+import { renderReleaseReportPdf } from './release/render-release-report-pdf.ts';
 import { renderCertificatePdf } from './render-certificate-pdf.ts';
 import { renderInvoicePdf } from './render-invoice-pdf.ts';
 import { renderReceiptPdf } from './render-receipt-pdf.ts';
@@ -26,6 +27,8 @@ async function render(request: PdfRequest): Promise<Uint8Array> {
       return renderCustodyPdf(request.record);
     case 'invoice':
       return renderInvoicePdf(request.invoice);
+    case 'release-report':
+      return renderReleaseReportPdf(request.report, request.pictures);
     case 'receipt':
       return renderReceiptPdf(request.receipt);
     case 'statement':

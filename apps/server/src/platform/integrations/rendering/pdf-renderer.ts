@@ -38,7 +38,7 @@ export class PdfRenderer {
   }
 
   #laneOf({ type }: PdfRequest): RenderingLane {
-    if (type === 'report' || type === 'signed-copy') return this.#reports;
+    if (type === 'report' || type === 'release-report' || type === 'signed-copy') return this.#reports;
     return type === 'certification' || type === 'custody' ? this.#bundles : this.#others;
   }
 }

@@ -10,7 +10,7 @@ export interface EvidenceAccess extends AccessIdentity {
   readonly by: Actor | 'Plainview';
   readonly subject: Extract<
     CustodySubject,
-    'ticket' | 'video' | 'transcript' | 'report' | 'invoice' | 'export' | 'release_link'
+    'ticket' | 'video' | 'transcript' | 'report' | 'invoice' | 'export' | 'redaction' | 'release_link'
   >;
   readonly subjectId: string;
   /** Null for exports, and for receipts of deleted tickets. */

@@ -4,11 +4,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useRedactionActions, type Redaction } from '../use-redaction.ts';
 import { CopyList } from './CopyList.tsx';
+import { ReleaseReport } from './ReleaseReport.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 
 /** Shows the rendered copies, to be checked by a person, and then delivered. */
 export function CopyCheck({ redaction }: { readonly redaction: Redaction }) {
-  const { id, videos, abilities } = redaction;
+  const { id, videos, report, abilities } = redaction;
   const { check, deliver } = useRedactionActions();
   const [isReturning, setReturning] = useState(false);
   if (!videos.some(({ copy }) => copy !== null)) return null;
@@ -21,6 +22,7 @@ export function CopyCheck({ redaction }: { readonly redaction: Redaction }) {
     >
       {error && <Banner variant="error">{describeError(error)}</Banner>}
       <CopyList videos={videos} canPlay />
+      {report && <ReleaseReport redactionId={id} report={report} />}
       {needsOther && (
         <p className="text-sm text-soft">A second person must check this copy: you marked something in it.</p>
       )}

@@ -21,6 +21,7 @@ import { notify } from '../../../ui/overlays/toasts.ts';
 import { pluralize } from '../../../ui/pluralize.ts';
 import { ReleaseLinks } from '../../release-links/ReleaseLinks.tsx';
 import { CopyList } from '../copies/CopyList.tsx';
+import { ReleaseReport } from '../copies/ReleaseReport.tsx';
 import { RedactionStateBadge } from '../RedactionStateBadge.tsx';
 import { useCancelRedaction, useRedactions, type Redaction } from './use-redactions.ts';
 
@@ -136,6 +137,7 @@ function RedactionItem({
       {instructions !== '' && <p className="wrap-anywhere whitespace-pre-line">{instructions}</p>}
       {redaction.note !== null && <p className="wrap-anywhere text-failed">{redaction.note}</p>}
       {state === 'delivered' && <CopyList videos={videos} />}
+      {redaction.report && <ReleaseReport redactionId={redaction.id} report={redaction.report} />}
       {state === 'delivered' && canRelease && <ReleaseLinks redactionId={redaction.id} />}
       {canOpen && (
         <Link

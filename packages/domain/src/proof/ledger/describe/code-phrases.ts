@@ -154,6 +154,7 @@ export const codePhrases = {
     'sound-track': 'Sound track',
     'video-track': 'Video track',
     redacted: 'Redacted copy',
+    'release-report': 'Release report',
   },
   derivedFile: {
     poster: 'a picture of',
@@ -169,6 +170,7 @@ export const codePhrases = {
     'sound-track': 'another sound track of',
     'video-track': 'another video track of',
     redacted: 'a redacted copy of',
+    'release-report': 'the release report of',
   },
 } as const satisfies Readonly<Record<string, Phrases>>;
 export type PhraseKind = keyof typeof codePhrases;

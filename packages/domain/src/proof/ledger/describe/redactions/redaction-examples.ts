@@ -47,6 +47,6 @@ export const redactionExamples = {
   'redaction.render_failed': { problem: 'ffmpeg did not finish' },
   'redaction.approved': { copies: [`video-1 ${sha256}`] },
   'redaction.returned': { textLength: 21, textSha256: sha256 },
-  'redaction.delivered': { copies: [`video-1 ${sha256}`], totalCents: 220 },
+  'redaction.delivered': { copies: [`video-1 ${sha256}`], reportSha256: sha256, totalCents: 220 },
   'redaction.payment_set': { from: 'pending', to: 'paid', note: 'Check 1044' },
 };

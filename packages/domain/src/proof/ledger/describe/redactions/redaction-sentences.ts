@@ -81,6 +81,7 @@ export const redactionLabels = {
   purpose: 'Purpose',
   redactedCopies: 'Redacted copies',
   regions: 'Hidden areas, counted on each frame',
+  reportSha256: 'SHA-256 of the release report',
   requestNumber: 'Request number',
   samples: 'Samples of sound compared',
   tracks: 'Regions',

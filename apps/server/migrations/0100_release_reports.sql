@@ -1,0 +1,5 @@
+ALTER TABLE "redactions" ADD COLUMN "report_file_id" uuid;--> statement-breakpoint
+ALTER TABLE "redactions" ADD CONSTRAINT "redactions_report_file_id_derived_files_id_fk" FOREIGN KEY ("report_file_id") REFERENCES "public"."derived_files"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "redactions_report" ON "redactions" USING btree ("report_file_id");--> statement-breakpoint
+ALTER POLICY "agency_reads" ON "derived_files" TO public USING ((select current_setting('app.role', true) = 'agency') and "derived_files"."agency_id" = (select nullif(current_setting('app.agency', true), '')::uuid) and ("derived_files"."kind" in ('poster', 'playable', 'frame-index', 'sidecar', 'sound-track', 'video-track', 'release-report') or "derived_files"."kind" = 'redacted' and exists (select 1 from redaction_videos join redactions on redactions.id = redaction_videos.redaction_id
+    where redaction_videos.file_id = "derived_files"."id" and redactions.state = 'delivered')));
