@@ -22,7 +22,10 @@ import { startRestartableProduct } from '@plainview/test-support/product/restart
 import { startProductOn } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+// Several clusters are copied and started.
+vi.setConfig({ testTimeout: 180_000 });
 
 let directory: string;
 let archive: string;
@@ -61,11 +64,11 @@ const check = async (name: string) =>
 async function archiveAll(): Promise<void> {
   await changeEmbedded(source, 'select pg_switch_wal()');
   await expect
-    .poll(async () => (await check('WAL archive'))?.text, { timeout: 20_000 })
+    .poll(async () => (await check('WAL archive'))?.text, { timeout: 60_000 })
     .toContain('the last segment was archived');
   const wal = path.join(source, 'postgres/cluster/pg_wal/archive_status');
   await expect
-    .poll(async () => (await readdir(wal)).filter((name) => name.endsWith('.ready')), { timeout: 20_000 })
+    .poll(async () => (await readdir(wal)).filter((name) => name.endsWith('.ready')), { timeout: 60_000 })
     .toEqual([]);
 }
 
@@ -77,7 +80,7 @@ test('OP-04 a drill restores the newest base backup and all WAL, and Server Heal
   expect(await check('restore drill')).toMatchObject({ state: 'warning', text: 'there was none yet' });
   await takeBase();
   // The first base backup is followed by a drill.
-  await expect.poll(async () => (await check('restore drill'))?.state, { timeout: 60_000 }).toBe('ok');
+  await expect.poll(async () => (await check('restore drill'))?.state, { timeout: 120_000 }).toBe('ok');
   await submitTicket(running().url, ann);
   await archiveAll();
   await drill();
@@ -180,7 +183,7 @@ test('OP-04 a drill finds a damaged segment and names it', async () => {
 /** Waits until a recovery in this folder has started its server. @returns the server's process id */
 async function recovering(folder: string): Promise<number> {
   const file = path.join(folder, 'cluster/postmaster.pid');
-  await expect.poll(() => existsSync(file), { timeout: 60_000, interval: 5 }).toBe(true);
+  await expect.poll(() => existsSync(file), { timeout: 120_000, interval: 5 }).toBe(true);
   return Number((await readFile(file, 'utf8')).split('\n')[0]);
 }
 
@@ -209,7 +212,7 @@ test('OP-04 a product that is killed during a drill removes it at its next start
     const operator = await signInOperator(restartable.url);
     const state = async () =>
       (await operator.client.health.read()).checks.find(({ name }) => name === 'restore drill')?.state;
-    await expect.poll(state, { timeout: 60_000 }).toBe('ok');
+    await expect.poll(state, { timeout: 120_000 }).toBe('ok');
     expect(existsSync(scratch)).toBe(false);
   } finally {
     await restartable.stop();

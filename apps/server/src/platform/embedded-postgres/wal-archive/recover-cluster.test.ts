@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { addTime, DAY, HOUR, SECOND } from '@plainview/domain/shared/time';
 import type { DatabaseConnection } from '@plainview/postgres/database';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+// Several clusters are copied and started.
+vi.setConfig({ testTimeout: 180_000 });
 import { EmbeddedFolder, kill, query, until } from '../testing/embedded-folder.ts';
 import { archivedFile, archivePlaces, listArchived } from './archive-folder.ts';
 import { listDropped, readArchiveState } from './archive-state.ts';
