@@ -363,12 +363,12 @@ test.skipIf(!hasFfmpeg)(
       expect((await ann.fetch(after.posterUrl ?? '')).status).toBe(200);
       const isReplaced = after.posterUrl !== before.posterUrl;
       expect((await ann.fetch(before.posterUrl ?? '')).status).toBe(isReplaced ? 404 : 200);
-      // The analysis, another job, may not have ended yet.
+      // Other jobs, such as the analysis or the preparation that is taken over, may not have ended yet.
       const leftovers = () => readdir(path.join(dataDirectory, 'media-work'));
-      await expect.poll(leftovers).toEqual([]);
+      await expect.poll(leftovers, { timeout: 60_000 }).toEqual([]);
     } finally {
       await next.stop();
     }
   },
-  90_000,
+  180_000,
 );

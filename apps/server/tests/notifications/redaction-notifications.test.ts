@@ -9,6 +9,7 @@ import {
   type TestSmtpServer,
 } from '@plainview/test-support/peers/test-smtp-server';
 import { startWebhookReceiver, type WebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
+import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -84,6 +85,9 @@ test('the reviewer of the ticket alone is notified of an order, unless this noti
   const { id } = await orderRedaction(ann, ticket);
   expect(await newsOf(casey, ticket.id)).toEqual(['redactionOrdered Ann Baker']);
   expect(await newsOf(admin, ticket.id)).toEqual([]);
+  // The job that writes the mail reads what Casey wants.
+  const jobs = () => changeAsOwner(product.databaseUrl, 'select from graphile_worker._private_jobs');
+  await expect.poll(jobs).toBe(0);
   await casey.client.profile.setNotice({ notice: 'redactionOrdered', isWanted: true });
   await ann.client.redactions.cancel({ id });
   await peer.next(about(casey, `Redacted copy canceled: ${ticket.number}`));
