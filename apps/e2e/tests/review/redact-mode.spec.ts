@@ -245,7 +245,8 @@ test('a copy is rendered, checked by a second person, delivered, and downloaded 
     await openAs(page, agency, product.url);
     await page.goto(`${product.url}/agency/tickets/${ticket.number}`);
     const section = page.getByRole('region', { name: 'Redacted copies' });
-    await expect(section.getByText('SHA-256')).toBeVisible();
+    await expect(section.getByText('SHA-256').first()).toBeVisible();
+    await expect(section.getByRole('region', { name: 'Release report' })).toContainText('SHA-256');
     await expectAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
