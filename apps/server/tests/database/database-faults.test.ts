@@ -10,6 +10,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@plainview/server/platform/embedded-postgres/embedded-postgres';
+import { drawCases } from '@plainview/test-support/draw-sample';
 import { connectAsOwner, type OwnerConnection } from '@plainview/test-support/product/owner-database';
 import { copyPreparedData } from '@plainview/test-support/product/prepared-data';
 import { startProductProcess, type ProductProcess } from '@plainview/test-support/product/product-process';
@@ -142,7 +143,7 @@ const moreAnswers = async (
   await expect.poll(fewest, { timeout: 30_000 }).toBeGreaterThan(count);
 };
 
-test.each(Object.entries(faults))(
+test.each(drawCases(Object.entries(faults), 3))(
   'OP-02 a database that %s ends no process and causes no 500, and work goes on afterwards',
   async (_, { begin, end, meanwhile }) => {
     const stopping = new AbortController();
