@@ -47,6 +47,27 @@ async function makeGatedFfmpeg(argument = ''): Promise<{ readonly program: strin
   return { program, gate };
 }
 
+const media = { FFMPEG_SANDBOX: 'off', FFMPEG_PATIENCE_SECONDS: '600' };
+
+/**
+ * Starts a process, submits a ticket, and suspends the process when its ffmpeg waits.
+ * @param argument part of the arguments of the calls that wait
+ * @returns `opened`: the gate; ffmpeg continues when it is closed
+ */
+async function suspendAtFfmpeg(argument?: string) {
+  const { program, gate } = await makeGatedFfmpeg(argument);
+  const first = await shared.start({ ...media, FFMPEG_PATH: program });
+  const ann = await joinAgency(first.url, await signInOperator(first.url), 'North PD');
+  const upload = await storeVideo(first.url, ann, await makeTestVideo());
+  execFileSync('mkfifo', [gate]);
+  const ticket = await createTicket(ann, [upload.id]);
+  // Opens once ffmpeg waits at the gate.
+  const opened = await open(gate, 'w');
+  await rm(gate);
+  suspend(first);
+  return { first, ann, ticket, opened };
+}
+
 /** Returns what is stored of a video that was prepared. */
 async function preparedBy(person: Person, ticketId: string) {
   const [video] = (await person.client.tickets.get({ id: ticketId })).videos;
@@ -64,17 +85,7 @@ async function preparedBy(person: Person, ticketId: string) {
 
 describe.skipIf(!hasFfmpeg)('a process that continues after another one took over its job', () => {
   test('OP-03 stores nothing of it, and the other one’s results stay', async () => {
-    const { program, gate } = await makeGatedFfmpeg();
-    const media = { FFMPEG_SANDBOX: 'off', FFMPEG_PATIENCE_SECONDS: '600' };
-    const first = await shared.start({ ...media, FFMPEG_PATH: program });
-    const ann = await joinAgency(first.url, await signInOperator(first.url), 'North PD');
-    const upload = await storeVideo(first.url, ann, await makeTestVideo());
-    execFileSync('mkfifo', [gate]);
-    const ticket = await createTicket(ann, [upload.id]);
-    // Opens once ffmpeg waits at the gate.
-    const opened = await open(gate, 'w');
-    await rm(gate);
-    suspend(first);
+    const { first, ann, ticket, opened } = await suspendAtFfmpeg();
     const atWork = () => readdir(path.join(first.dataDirectory, 'media-work'));
     expect(await atWork()).toHaveLength(1);
 
@@ -98,17 +109,8 @@ describe.skipIf(!hasFfmpeg)('a process that continues after another one took ove
   }, 120_000);
 
   test('OP-03 does not delay an analysis until a sweep finds it', async () => {
-    const { program, gate } = await makeGatedFfmpeg('pictures.jpg');
-    const media = { FFMPEG_SANDBOX: 'off', FFMPEG_PATIENCE_SECONDS: '600' };
-    const first = await shared.start({ ...media, FFMPEG_PATH: program });
-    const ann = await joinAgency(first.url, await signInOperator(first.url), 'North PD');
-    const upload = await storeVideo(first.url, ann, await makeTestVideo());
-    execFileSync('mkfifo', [gate]);
-    const ticket = await createTicket(ann, [upload.id]);
-    // Opens once the analysis waits at the gate.
-    const opened = await open(gate, 'w');
-    await rm(gate);
-    suspend(first);
+    // The pictures of an analysis.
+    const { first, ticket, opened } = await suspendAtFfmpeg('pictures.jpg');
 
     const second = await shared.start({ ...media, FFMPEG_PATH: 'ffmpeg' });
     const admin = await signInOperator(second.url);
