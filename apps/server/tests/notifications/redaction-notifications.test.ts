@@ -1,4 +1,4 @@
-/** Who is notified of redacted copies: in the top bar, by email and by webhook. */
+/** Notifications about redacted copies: in the top bar, by email and by webhook. */
 import type { Outputs } from '@plainview/contract/index';
 import { webhookEvents } from '@plainview/domain/operations/webhooks/webhook';
 import { approveRedaction } from '@plainview/test-support/deliver-redaction';

@@ -1,4 +1,4 @@
-/** What agencies pay for redacted copies: statements, payments and invoices. */
+/** Charges for redacted copies on statements and invoices, and their payment. */
 import type { Outputs } from '@plainview/contract/index';
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';

@@ -58,7 +58,7 @@ test('administrators see the open orders of all agencies, those that are overdue
   await admin.client.redactions.start({ id: soon.id });
   const inProgress = await admin.client.redactions.listOrders({ state: 'in_progress' });
   expect(inProgress.items.map(({ id }) => id)).toEqual([soon.id]);
-  // What is canceled is never overdue.
+  // A canceled order is never overdue.
   const gone = await admin.client.redactions.listOrders({ state: 'canceled' });
   expect(gone.items).toMatchObject([{ id: canceled.id, isOverdue: false }]);
 

@@ -34,7 +34,7 @@ export interface EmbeddedPostgresOptions {
   readonly isRestarted?: boolean;
   /** Called once the folder is locked and no server runs in it. */
   readonly beforeStart?: () => Promise<void>;
-  /** Where the WAL is archived; not at all by default. */
+  /** Archive of the WAL; none by default. */
   readonly walArchive?: WalArchiveOptions | null;
   /** Additional server settings for tests: name -> value. */
   readonly settings?: Readonly<Record<string, string>>;

@@ -126,7 +126,7 @@ export async function exportStatement(
   });
 }
 
-/** What a payment is for. */
+/** The lines of a statement whose payment is set. */
 export interface PaidItems {
   readonly ticketIds: readonly string[];
   readonly redactionIds: readonly string[];

@@ -26,7 +26,7 @@ import { prepareRecovered, readSecretFingerprint } from './recovered-database.sq
 import { recoveryPlaces } from './recovery-places.ts';
 import { eachRecordedFile, findFault } from './stored-files.ts';
 
-/** What to restore. */
+/** Options of a restore. */
 export interface RestoreToTime {
   readonly archive: string;
   /** Null restores everything that was archived. */
@@ -40,7 +40,7 @@ export interface RestoreToTime {
   readonly tell: (sizeBytes: number) => void;
 }
 
-/** What a restore reached. */
+/** The result of a restore. */
 export interface RestoredToTime {
   /** Time of the last transaction; null if there was none after the base backup. */
   readonly reachedAt: Date | null;

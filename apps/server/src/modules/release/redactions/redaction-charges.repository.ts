@@ -5,7 +5,7 @@ import { invoiceLines } from '../../billing/invoices/invoices.table.ts';
 import { redactionCharges } from './redaction-charges.table.ts';
 import { redactions } from './redactions.table.ts';
 
-/** What an agency pays for a redacted copy. */
+/** The charge for a redacted copy. */
 export type RedactionCharge = typeof redactionCharges.$inferSelect;
 
 /** Puts an order on the statement of its month. */

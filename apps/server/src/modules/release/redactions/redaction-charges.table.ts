@@ -6,7 +6,7 @@ import { agencyPolicy } from '../../../platform/database/schema/row-level-securi
 import { agencyId } from '../../identity/users/account-references.table.ts';
 
 /**
- * What agencies pay for redacted copies: a row for each order that is not canceled. It outlives the copy and its
+ * The charges for redacted copies: a row for each order that is not canceled. It outlives the copy and its
  * ticket, so it has no foreign key to them. What was ordered and its price never change (enforced by grants).
  */
 export const redactionCharges = pgTable(

@@ -33,7 +33,7 @@ export interface OpenedRelease {
   readonly visit: { readonly code: string; readonly milliseconds: number };
 }
 
-/** What an attempt to open a link came to. It is committed in either case. */
+/** The outcome of an attempt to open a link. Its transaction commits in either case. */
 type Attempt =
   | { readonly kind: 'opened'; readonly opened: OpenedRelease }
   | { readonly kind: 'needs-passcode' }
