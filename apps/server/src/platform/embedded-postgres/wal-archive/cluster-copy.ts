@@ -27,7 +27,7 @@ const withoutFiles = new Set([
 const withoutName = /^(?:postmaster\.(?:pid|opts)|pgsql_tmp.*|pg_internal\.init|current_logfiles.*)$/u;
 const CONTROL_FILE = 'global/pg_control';
 
-/** Totals of a copy, by which a file that is missing later is noticed. */
+/** Totals of a copy. A file that is missing later changes them. */
 export interface CopiedFiles {
   readonly files: number;
   /** Before compression. */
