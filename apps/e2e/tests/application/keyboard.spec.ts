@@ -1,6 +1,7 @@
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, type Person } from '@plainview/test-support/test-users';
 import type { Locator, Page } from '@playwright/test';
+import { openByKey } from '../../open-by-key.ts';
 import { expect, follow, newcomer, openAs, test, withMotion } from '../../product.ts';
 
 test.use(withMotion);
@@ -194,4 +195,31 @@ test('a button that disappears when it is pressed passes the focus on', async ({
     await expect(page.getByText('3 of 3 attempts used')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
+});
+
+test('the focus does not return to a control that the user left before dialogs opened', async ({
+  page,
+  product,
+  admin,
+}) => {
+  await openAs(page, admin, product.url);
+  await page.goto('/admin?search=nothing');
+  await button(page, 'Refresh').focus();
+  // As Escape does in the texts of a report.
+  await button(page, 'Refresh').blur();
+  await openByKey(page, 'Control+k', page.getByRole('dialog', { name: 'Command Palette' }));
+  await page.keyboard.insertText('keyboard');
+  await page.keyboard.press('Enter');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await expect(shortcuts).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(shortcuts).toHaveCount(0);
+  // Longer than the page waits before it moves a lost focus.
+  const isKept = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        setTimeout(() => resolve(document.activeElement === document.body), 600);
+      }),
+  );
+  expect(isKept).toBe(true);
 });

@@ -20,14 +20,21 @@ const controls =
  */
 export function keepFocus(page: Document): () => void {
   const check = (): void => {
-    const { focused: lost, isLeft, extended } = tracked;
+    const { focused: lost, isOpener, extended } = tracked;
     if (!lost || lost.element.isConnected) return;
     const first = extended?.button === lost.element ? firstNew(extended) : undefined;
     // Keeps nothing in memory that the page no longer shows.
-    Object.assign(tracked, { focused: lost.opener, isLeft: true, extended: null });
-    if (isLeft) return;
+    Object.assign(tracked, { focused: lost.opener, isOpener: true, extended: null });
+    if (isOpener) return;
     if (first && isLost(page)) focusEntry(first);
-    else setTimeout(() => isLost(page) && handOver(lost), mayBeOfRow(lost) ? AFTER_ROWS : AFTER_COMPONENTS);
+    else
+      setTimeout(
+        () => {
+          // Else the focus has been elsewhere meanwhile.
+          if (isLost(page) && tracked.focused === lost.opener) handOver(lost);
+        },
+        mayBeOfRow(lost) ? AFTER_ROWS : AFTER_COMPONENTS,
+      );
   };
   // A button may have been removed before this was loaded.
   check();

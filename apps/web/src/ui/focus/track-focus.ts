@@ -6,7 +6,10 @@ export interface Focused {
    */
   readonly ancestors: readonly HTMLElement[];
   readonly page: string;
-  /** The element that had the focus before it moved into this dialog or menu; null outside of them. */
+  /**
+   * The element that had the focus before it moved into this dialog or menu; null outside of them, and if the user
+   * had left that element for nothing else.
+   */
   readonly opener: Focused | null;
 }
 
@@ -19,11 +22,12 @@ export interface Extended {
 
 /** State that `keepFocus` needs, including that from before it was loaded. */
 export const tracked: {
+  /** The last one; null once the user has left it for nothing else. */
   focused: Focused | null;
-  /** Whether the user has left the focused element for nothing else. */
-  isLeft: boolean;
+  /** Whether it is the opener of a removed one, whose loss is being handled. */
+  isOpener: boolean;
   extended: Extended | null;
-} = { focused: null, isLeft: false, extended: null };
+} = { focused: null, isOpener: false, extended: null };
 
 /** Returns the outermost element around a place: that of a dialog or a menu, or of the page. */
 const outermost = ({ element, ancestors }: Pick<Focused, 'element' | 'ancestors'>): Element =>
@@ -52,14 +56,14 @@ export function trackFocus(root: Element): void {
     for (let before = opener; before; before = before.opener)
       if (outermost(before) === outermost(place)) opener = before.opener;
     tracked.focused = { ...place, opener };
-    tracked.isLeft = false;
+    tracked.isOpener = false;
   });
   on('focusout', (element, isLeft) => {
     // Some browsers report the end of the focus while its element is being removed, and it is
     // still in the page.
     queueMicrotask(() => {
-      if (tracked.focused?.element === element)
-        tracked.isLeft = isLeft && element.isConnected && page.activeElement !== element;
+      if (!isLeft || !element.isConnected || page.activeElement === element) return;
+      if (tracked.focused?.element === element) tracked.focused = null;
     });
   });
   on('click', (element) => {
