@@ -34,7 +34,8 @@ export function RuleChangeDialog({
   const { role, isRequired } = change;
   // Counted whenever the dialog opens, since an older count may be outdated.
   const affected = useQuery(api.secondFactor.affectedByRules.queryOptions({ gcTime: 0, staleTime: 0 }));
-  const isCounting = affected.isPending || affected.isFetching;
+  // A count that is renewed meanwhile, for example when users join, must not take the button from its user.
+  const isCounting = affected.isPending;
   const includesCaller = role === 'admin' && affected.data?.includesCaller === true;
   return (
     <ConfirmDialog
