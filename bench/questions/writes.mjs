@@ -113,18 +113,18 @@ export async function measureCreateThroughput(stage, { rows, rounds, seconds }) 
   );
   const users = [product.agency, ...(await Promise.all(others))];
   const count = seconds * PER_SECOND;
-  const withProcesses = (name, processes, create) =>
-    Object.assign(Object.create(product), { name, create, urls: product.urls.slice(0, processes) });
+  const withProcesses = (name, processes, requestsOf) =>
+    Object.assign(Object.create(product), { name, requestsOf, urls: product.urls.slice(0, processes) });
   const forMany = () => creationsOf(users, product, count);
   const systems = [
     withProcesses('1 process', 1, forMany),
     withProcesses('2 processes', 2, forMany),
     withProcesses('3 processes', 3, forMany),
     withProcesses('1 process, 1 agency', 1, () => creationsOf([product.agency], product, count)),
-    ...floors.map((floor) => Object.assign(floor, { create: () => creations(floor, product, count) })),
+    ...floors.map((floor) => Object.assign(floor, { requestsOf: () => creations(floor, product, count) })),
   ];
   const results = await measureRounds(systems, rounds, async (system) =>
-    measureLoad(system, { requests: await system.create(), clients: MANY_CLIENTS, seconds, once: true }),
+    measureLoad(system, { requests: await system.requestsOf(), clients: MANY_CLIENTS, seconds, once: true }),
   );
   const label = `Create tickets, ${MANY_CLIENTS} clients`;
   return {
