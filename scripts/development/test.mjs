@@ -7,6 +7,7 @@ import {
   addUnhandledErrors,
   failedFiles,
   mergeSecondAttempt,
+  mergeSecondBrowserAttempt,
   readFailures,
   readFlakyTests,
 } from '../lib/test-results.mjs';
@@ -139,12 +140,28 @@ const repeatedServerTests = () =>
     only: ['--project=server', '--maxWorkers=1', 'apps/server/tests'],
   });
 
-/** Runs the browser tests. A failed test gets a second attempt and is reported. */
-async function browserTests(browser) {
-  console.log('\n== Browser tests');
-  const code = await run('playwright', ['test', '-c', 'apps/e2e/playwright.config.ts', '--retries=1'], {
-    env: { ...environment, CHROMIUM_PATH: browser },
+/** Runs browser tests and writes their report. @returns their exit code */
+function runBrowserTests(browser, report, args) {
+  const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(results, report) };
+  return run('playwright', ['test', '-c', 'apps/e2e/playwright.config.ts', ...args], {
+    env: { ...environment, ...output, CHROMIUM_PATH: browser },
   });
+}
+
+/**
+ * Runs the browser tests. Once nothing else runs, a few failed tests get a second attempt, and are reported.
+ * @param others what runs at the same time
+ */
+async function browserTests(browser, others) {
+  console.log('\n== Browser tests');
+  let code = await runBrowserTests(browser, 'browser.json', []);
+  await others;
+  const { unexpected } = readResult('browser.json').stats;
+  if (unexpected > 0 && unexpected <= FLAKY_LIMIT) {
+    console.log('\n== Second attempt of browser tests');
+    code = await runBrowserTests(browser, 'browser-second.json', ['--last-failed', '--workers=1']);
+    mergeSecondBrowserAttempt('browser.json', 'browser-second.json');
+  }
   expectSuccess('Browser tests', code);
   const { stats } = readResult('browser.json');
   const excused = reportFlaky(readFlakyTests());
@@ -202,7 +219,7 @@ if (server) environment.TEST_SERVER_FOLLOWS = 'yes';
 await serverTests();
 expectSuccess('npm run check', await checks);
 // Browser tests leave a tenth of the processors idle.
-await Promise.all([server && repeatedServerTests(), browserTests(browser)]);
+await browserTests(browser, server && repeatedServerTests());
 // Every line and every text of the specification must be covered by a passed test.
 const proofs = ['acceptance', 'specification-texts', 'controls', 'asvs'].map(async (proof) =>
   expectSuccess(`docs/${proof}.md`, await run(runtime(), [`scripts/docs/${proof}.mjs`, '--check'])),

@@ -73,12 +73,33 @@ const vitestTests = () =>
     ),
   );
 
-/** Flattens Playwright's report into a list of tests. For a retried test, the last attempt counts. */
+const specsOf = ({ specs = [], suites = [] }) => specs.concat(suites.flatMap(specsOf));
+
+/** Adds the results of a second attempt of failed browser tests to the first report. */
+export function mergeSecondBrowserAttempt(report, second) {
+  const { stats, ...first } = read(report);
+  const later = new Map(specsOf(read(second)).map((spec) => [spec.id, spec]));
+  let flaky = 0;
+  for (const spec of specsOf(first)) {
+    const again = later.get(spec.id);
+    if (spec.ok || !again) continue;
+    spec.ok = again.ok;
+    spec.tests = spec.tests.map((test, index) => ({
+      ...test,
+      results: [...test.results, ...(again.tests[index]?.results ?? [])],
+      status: again.ok ? 'flaky' : test.status,
+    }));
+    if (again.ok) flaky += 1;
+  }
+  const totals = { flaky: stats.flaky + flaky, unexpected: stats.unexpected - flaky };
+  writeFileSync(path.join(folder, report), JSON.stringify({ ...first, stats: { ...stats, ...totals } }));
+}
+
+/** Flattens Playwright's report into a list of tests. For a repeated test, the last attempt counts. */
 function browserSpecs() {
   if (!existsSync(path.join(folder, 'browser.json'))) return [];
   const report = read('browser.json');
-  const flat = ({ specs = [], suites = [] }) => specs.concat(suites.flatMap(flat));
-  return report.suites.flatMap(flat).map(({ file, title, tests }) => ({
+  return specsOf(report).map(({ file, title, tests }) => ({
     file: inRepository(path.join(report.config.rootDir, file)),
     title,
     results: tests.map((test) => test.results.at(-1)).filter(Boolean),
