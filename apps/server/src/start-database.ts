@@ -124,6 +124,8 @@ export async function openMigrated(
     surroundings.log.warn(
       'SECRET differs from the one that this database was used with: all sessions ended, and stored secrets are unreadable',
     );
+  if (connections.isNewer)
+    surroundings.log.warn('a newer release has migrated this database: this process runs beside it');
   const newest = known.at(-1);
   if (config.databaseUrl === null && newest !== undefined) await recordMigration(dataDirectory, newest);
   return { owner, ...connections };

@@ -33,14 +33,15 @@ export interface ProductProcess {
 
 /**
  * Starts the product with these settings and waits for its address.
+ * @param program the main program, the one with inexpensive passwords, or the main program of another release
  * @throws with its output if it exits instead
  */
 export async function startProductProcess(
   settings: Readonly<Record<string, string>>,
-  program: 'main' | 'inexpensive' = 'inexpensive',
+  program: 'main' | 'inexpensive' | URL = 'inexpensive',
 ): Promise<ProductProcess> {
   const probedVideos = process.env['PROBED_VIDEOS'];
-  const args = [...inTests, ...serverProgram(program === 'main' ? program : inexpensive)];
+  const args = [...inTests, ...serverProgram(program === 'inexpensive' ? inexpensive : program)];
   const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -17,7 +17,7 @@ const BUILT = '--conditions=plainview-built';
 let isBuilt: boolean | null = null;
 
 /** Returns whether the server was built after the last change to its sources. */
-function isServerBuilt(): boolean {
+export function isServerBuilt(): boolean {
   const built: Stats | undefined = statSync(path.join(root, 'apps/server/dist/main.js'), {
     throwIfNoEntry: false,
   });

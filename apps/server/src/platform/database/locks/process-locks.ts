@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { Database, DatabaseConnection } from '@plainview/postgres/database';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 
 // An arbitrary number, but the same in every process of the product.
 const UPLOADS = 7_034_112;
 /** Key of the lock that each process of the product shares while it runs. */
-export const FILES_IN_USE = 7_034_113;
+const FILES_IN_USE = 7_034_113;
 
 const WANTED = 'plainview_upload_wanted';
 const FREED = 'plainview_upload_freed';
@@ -60,6 +60,16 @@ export async function holdFiles(connection: DatabaseConnection): Promise<{ close
     return { close: () => client.end() };
   await client.end();
   throw new FilesInUse('Plainview is running on this database. Stop it first.');
+}
+
+/** Returns whether a process of the product uses this database. */
+export async function isProcessRunning(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1::int::oid and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())`,
+    [FILES_IN_USE],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 async function connect(connection: DatabaseConnection, openSocket?: () => Socket): Promise<Client> {

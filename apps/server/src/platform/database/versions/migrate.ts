@@ -5,7 +5,13 @@ import { runMigrations } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { createLoginRole, grantToProduct, handOverQueue } from '../database-roles.ts';
 import { requireVersion } from '../explain-connection.ts';
-import { knownMigrations, MIGRATIONS_FOLDER, NewerDatabase } from './migration-files.ts';
+import { MIGRATIONS_FOLDER } from './migration-files.ts';
+import {
+  readSchemaState,
+  recordCompatibility,
+  requireNoOlderProcess,
+  withShortLocks,
+} from './schema-state.ts';
 import { recordSecret } from './secret-fingerprint.ts';
 import { applySqlSources } from './sql-sources.ts';
 
@@ -20,15 +26,18 @@ export interface ProductConnections {
   readonly queue: DatabaseConnection;
   /** Whether the database was used with another secret before. */
   readonly hasNewSecret: boolean;
+  /** Whether a newer release migrated the database, beside whose processes this one runs. */
+  readonly isNewer: boolean;
 }
 
 /**
  * Migrates the database under a lock, so that processes that start together do it only once, and creates the
- * login roles with their grants. Runs as the owner; the running product uses that role for nothing else.
+ * login roles with their grants. Runs as the owner; the running product uses that role for nothing else. Leaves a database
+ * as it is that a newer release has migrated.
  * @param beforeMigrations called before anything is changed, with whether all migrations have
  *   been applied already
- * @throws NewerDatabase before anything is changed, if a newer version migrated the database; StartError if PostgreSQL
- *   is too old, or other processes run with another secret
+ * @throws NewerDatabase before anything is changed, if this version cannot run beside the one that migrated the
+ *   database; StartError if PostgreSQL is too old, or other processes run with another secret or could not go on
  */
 export async function migrateDatabase(
   owner: DatabaseConnection,
@@ -43,34 +52,28 @@ export async function migrateDatabase(
     );
     requireVersion(rows[0]?.version ?? 0);
     await pool.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const wasMigrated = await isMigrated(pool);
-    await beforeMigrations(wasMigrated);
-    await migrate(drizzle({ client: pool }), { migrationsFolder: MIGRATIONS_FOLDER });
-    await runMigrations({ pgPool: pool });
-    await applySqlSources(pool, wasMigrated);
+    const state = await readSchemaState(pool);
+    await beforeMigrations(state === 'same' || state === 'newer');
+    if (state === 'older') await requireNoOlderProcess(pool);
+    // A newer release has functions and rights that this one does not know.
+    const isOwn = state !== 'newer';
+    if (isOwn) await migrateSchema(pool, state === 'same');
     const hasNewSecret = await recordSecret(pool, secret);
     const product = await createLoginRole(pool, owner, { suffix: 'app', secret });
-    await grantToProduct(pool, product.user);
+    if (isOwn) await grantToProduct(pool, product.user);
     const queue = await createLoginRole(pool, owner, { suffix: 'jobs', secret });
-    await handOverQueue(pool, queue.user);
-    return { product, queue, hasNewSecret };
+    if (isOwn) await handOverQueue(pool, queue.user);
+    return { product, queue, hasNewSecret, isNewer: !isOwn };
   } finally {
     await pool.end();
   }
 }
 
-/**
- * Returns whether all migrations of this version have been applied.
- * @throws NewerDatabase if the database has a migration that this version does not have
- */
-async function isMigrated(pool: Pool): Promise<boolean> {
-  const { rows: places } = await pool.query<{ there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+async function migrateSchema(pool: Pool, isMigrated: boolean): Promise<void> {
+  await withShortLocks(pool, () =>
+    migrate(drizzle({ client: pool }), { migrationsFolder: MIGRATIONS_FOLDER }),
   );
-  if (places[0]?.there !== true) return false;
-  const { rows } = await pool.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
-  const known = knownMigrations();
-  const applied = new Set(rows.map(({ hash }) => hash));
-  if (rows.some(({ hash }) => !known.includes(hash))) throw new NewerDatabase();
-  return known.every((hash) => applied.has(hash));
+  await runMigrations({ pgPool: pool });
+  await withShortLocks(pool, () => applySqlSources(pool, isMigrated));
+  await recordCompatibility(pool);
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { StartError } from '../../core/start-error.ts';
-import { FILES_IN_USE } from '../locks/process-locks.ts';
+import { isProcessRunning } from '../locks/process-locks.ts';
 
 /** Returns what identifies a secret without revealing it. */
 export const fingerprintOf = (secret: string): string =>
@@ -31,14 +31,4 @@ export async function recordSecret(pool: Pool, secret: string): Promise<boolean>
     [fingerprint],
   );
   return hasChanged;
-}
-
-/** Returns whether a process of the product has this database open. */
-async function isProcessRunning(pool: Pool): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1::int::oid and objsubid = 1
-       and database = (select oid from pg_database where datname = current_database())`,
-    [FILES_IN_USE],
-  );
-  return (rowCount ?? 0) > 0;
 }

@@ -1,6 +1,8 @@
 import { openPool, type DatabaseConnection } from '@plainview/postgres/database';
 import { DatabaseError, escapeIdentifier, escapeLiteral, type Pool, type PoolClient } from 'pg';
-import { knownMigrations, NewerDatabase } from './migration-files.ts';
+import { isProcessRunning } from '../locks/process-locks.ts';
+import { knownMigrations } from './migration-files.ts';
+import { canStayRunning, readApplied, readSchemaState } from './schema-state.ts';
 
 /**
  * Before a newer version migrates a database on a PostgreSQL server, the server copies it:
@@ -82,27 +84,20 @@ const withUpgradeLock = <T>(
     }
   });
 
-/** Returns the SHA-256 of the applied migrations in their order; none for an empty database. */
-async function readApplied(owner: DatabaseConnection): Promise<string[]> {
-  return withPool(owner, async (pool) => {
-    const place = "select to_regclass('drizzle.__drizzle_migrations') is not null as there";
-    const { rows: places } = await pool.query<{ there: boolean }>(place);
-    if (places[0]?.there !== true) return [];
-    const list = 'select hash from drizzle.__drizzle_migrations order by created_at';
-    const { rows } = await pool.query<{ hash: string }>(list);
-    return rows.map(({ hash }) => hash);
+/**
+ * Returns whether a database belongs to an older version and must be copied. Processes that can run on after the migration
+ * need no copy: going back means starting the older version again.
+ * @throws NewerDatabase if the data belong to a newer version that this one cannot run beside
+ */
+const needsCopy = (owner: DatabaseConnection): Promise<boolean> =>
+  withPool(owner, async (pool) => {
+    if ((await readSchemaState(pool)) !== 'older') return false;
+    return !((await canStayRunning(pool)) && (await isProcessRunning(pool)));
   });
-}
-
-/** @throws NewerDatabase if the data belong to a newer version */
-async function isOlder(owner: DatabaseConnection, known: readonly string[]): Promise<boolean> {
-  const applied = await readApplied(owner);
-  if (applied.some((hash) => !known.includes(hash))) throw new NewerDatabase();
-  return applied.length > 0 && applied.length < known.length;
-}
 
 /**
- * Migrates a database on a server. If its data belong to an older version, the server copies them first.
+ * Migrates a database on a server. If its data belong to an older version, the server copies them first, unless processes
+ * of that version can run on.
  * Processes that start at the same time wait for each other. An older copy is replaced only once the new
  * one is complete.
  * @param onCopied called with the name of the copy
@@ -114,11 +109,10 @@ export async function migrateWithCopy<T>(
   migrate: () => Promise<T>,
   onCopied: (name: string) => void,
 ): Promise<T> {
-  const known = knownMigrations();
-  if (!(await isOlder(owner, known))) return migrate();
+  if (!(await needsCopy(owner))) return migrate();
   return withUpgradeLock(owner, ServerCopyFailed, async (session) => {
-    if (await isOlder(owner, known)) {
-      await copyDatabase(session, owner, known.at(-1) ?? '');
+    if (await needsCopy(owner)) {
+      await copyDatabase(session, owner, knownMigrations().at(-1) ?? '');
       onCopied(serverCopyName(owner));
     }
     return migrate();
@@ -186,14 +180,14 @@ export async function returnToServerCopy(
 ): Promise<ServerRollback | null> {
   const name = serverCopyName(owner);
   return withUpgradeLock(owner, ServerRollbackRefused, async (session) => {
-    if (await isOlder(owner, knownMigrations())) return null;
+    if ((await withPool(owner, readSchemaState)) === 'older') return null;
     const { rows } = await session.query<{ newest: string | null }>(
       "select shobj_description(oid, 'pg_database') as newest from pg_database where datname = $1",
       [name],
     );
     const [copy] = rows;
     if (!copy) throw new ServerRollbackRefused(`There is no upgrade to roll back: no database ${name}.`);
-    const applied = await readApplied(owner);
+    const applied = await withPool(owner, readApplied);
     if (copy.newest !== applied.at(-1)) {
       throw new ServerRollbackRefused(
         `The database ${name} is not from before the last upgrade, which made no copy. Restore a backup instead.`,
