@@ -20,12 +20,15 @@ import {
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+// Several processes start one after another.
+vi.setConfig({ testTimeout: 180_000 });
 
 const ADDING = `alter table "tickets" add column "next_note" text;--> statement-breakpoint
 create table "next_things" ("id" uuid primary key, "ticket_id" uuid references "tickets" ("id"));`;
 /** Videos of each user, and calls that read between two that create. */
-const VIDEOS = 6;
+const VIDEOS = 4;
 const READS = 20;
 const BREAKING = 'alter table "tickets" rename column "notes" to "remarks";';
 
