@@ -22,9 +22,9 @@ export interface Extended {
 
 /** State that `keepFocus` needs, including that from before it was loaded. */
 export const tracked: {
-  /** The last one; null once the user has left it for nothing else. */
+  /** The last one; its opener once the user has left it for nothing else. */
   focused: Focused | null;
-  /** Whether it is the opener of a removed one, whose loss is being handled. */
+  /** Whether it is the opener of one that was removed or left. */
   isOpener: boolean;
   extended: Extended | null;
 } = { focused: null, isOpener: false, extended: null };
@@ -63,7 +63,8 @@ export function trackFocus(root: Element): void {
     // still in the page.
     queueMicrotask(() => {
       if (!isLeft || !element.isConnected || page.activeElement === element) return;
-      if (tracked.focused?.element === element) tracked.focused = null;
+      if (tracked.focused?.element === element)
+        Object.assign(tracked, { focused: tracked.focused.opener, isOpener: true });
     });
   });
   on('click', (element) => {
