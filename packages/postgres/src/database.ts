@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type ClientBase, type PoolClient } from 'pg';
 import { AvailabilityWatch, type Availability } from './connections/availability-watch.ts';
 import { BatchingClient } from './connections/batching-connection.ts';
 import { tlsOf, type ConnectionTls } from './connections/connection-tls.ts';
@@ -46,14 +46,27 @@ const CONNECTION_TIMEOUT = 4500;
 
 interface PoolOptions {
   readonly connections: number;
-  /** Settings of each session, as options of the command line (`-c name=value`). */
-  readonly settings?: string;
+  /**
+   * Settings of each session. They are set by a statement, because poolers ignore them among the parameters with which a
+   * connection starts.
+   */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly onIdleError: (error: Error) => void;
   /** Returns the socket of a new connection. */
   readonly openSocket?: () => Socket;
 }
 
 const openPlainSocket = (): Socket => new Socket();
+
+/** Returns a function that changes settings of a new session. */
+const setEach =
+  (settings: Readonly<Record<string, string>>) =>
+  async (client: ClientBase): Promise<void> => {
+    await client.query(
+      'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as each (name, value)',
+      [Object.keys(settings), Object.values(settings)],
+    );
+  };
 
 /**
  * Opens a connection pool. `onIdleError` is called for idle connections that PostgreSQL ended (a
@@ -68,7 +81,8 @@ export function openPool(connection: DatabaseConnection, options: PoolOptions): 
     max: options.connections,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     application_name: 'plainview',
-    ...(options.settings !== undefined && { options: options.settings }),
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its type does not say
+    ...(options.settings !== undefined && { onConnect: setEach(options.settings) }),
     pipeline: true,
     Client: BatchingClient,
     stream: () => {

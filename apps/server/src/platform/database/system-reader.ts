@@ -12,8 +12,11 @@ export interface SystemReader {
  * its own transaction: one round trip instead of four. PostgreSQL refuses every write. A generic plan saves
  * planning the same statement each time.
  */
-const SETTINGS =
-  '-c app.role=system -c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan';
+const SETTINGS = {
+  'app.role': 'system',
+  default_transaction_read_only: 'on',
+  plan_cache_mode: 'force_generic_plan',
+};
 
 const CONNECTIONS = 6;
 
