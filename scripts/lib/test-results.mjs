@@ -84,11 +84,10 @@ export function mergeSecondBrowserAttempt(report, second) {
     const again = later.get(spec.id);
     if (spec.ok || !again) continue;
     spec.ok = again.ok;
-    spec.tests = spec.tests.map((test, index) => ({
-      ...test,
-      results: [...test.results, ...(again.tests[index]?.results ?? [])],
-      status: again.ok ? 'flaky' : test.status,
-    }));
+    for (const [index, test] of spec.tests.entries()) {
+      test.results.push(...(again.tests[index]?.results ?? []));
+      if (again.ok) test.status = 'flaky';
+    }
     if (again.ok) flaky += 1;
   }
   const totals = { flaky: stats.flaky + flaky, unexpected: stats.unexpected - flaky };
