@@ -63,6 +63,8 @@ export function trackFocus(root: Element): void {
     // still in the page.
     queueMicrotask(() => {
       if (!isLeft || !element.isConnected || page.activeElement === element) return;
+      // The page became inert behind a dialog, or the control cannot be used any more: the user has not left it.
+      if (element.closest('[inert]') || element.matches(':disabled')) return;
       if (tracked.focused?.element === element)
         Object.assign(tracked, { focused: tracked.focused.opener, isOpener: true });
     });
