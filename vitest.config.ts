@@ -14,6 +14,9 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
  * when it has started. Those that mostly wait are between others that do not.
  */
 const slow = [
+  // Mostly waits.
+  'faults/lost-leader.bucket',
+  'upgrades/rolling-upgrade.bucket',
   'http/{hostile-input,fuzz}',
   'access/odd-ids',
   'tickets/sheet-exports',

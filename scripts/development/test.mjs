@@ -18,6 +18,7 @@ import {
   ensureFfmpeg,
   ensureFirefox,
   ensureNginx,
+  ensurePatroni,
   ensurePostgresServer,
   ensureVerifierTools,
   ensureWebKit,
@@ -196,6 +197,7 @@ async function installTools() {
   await ensureFfmpeg();
   await ensureNginx();
   await ensureCaddy();
+  await ensurePatroni();
   await ensureVerifierTools();
   return { server, browser };
 }

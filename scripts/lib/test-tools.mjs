@@ -157,6 +157,34 @@ export async function ensureCaddy() {
   return false;
 }
 
+/** Programs with which PostgreSQL is highly available, and their Debian packages. */
+const patroniPrograms = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+};
+
+const missingPatroniPackages = () =>
+  Object.entries(patroniPrograms)
+    .filter(([program]) => findProgram(program) === null)
+    .map(([, name]) => name);
+
+/** Installs Patroni and what belongs to it. If that fails, its test is skipped with a message. */
+export async function ensurePatroni() {
+  if (missingPatroniPackages().length === 0) return true;
+  if (mayInstallPackages()) {
+    console.log('No Patroni found; installing it …');
+    if ((await installPackages(...missingPatroniPackages())) && missingPatroniPackages().length === 0)
+      return true;
+  }
+  console.warn(
+    'SKIPPED: the test under Patroni, it is not installed. Install it (Debian: apt-get install patroni etcd-server haproxy ' +
+      'pgbouncer) to run it.',
+  );
+  return false;
+}
+
 const hasFirefox = () =>
   Boolean(process.env.FIREFOX_PATH) ||
   findProgram('firefox-esr', 'firefox') !== null ||
@@ -271,6 +299,7 @@ export async function installMissingPackages() {
     ...(hasFfmpeg() ? [] : ['ffmpeg']),
     ...(hasNginx() ? [] : ['nginx-light']),
     ...(hasCaddy() ? [] : ['caddy']),
+    ...missingPatroniPackages(),
     ...missingVerifierTools(),
   ];
   if (missing.length === 0) return;

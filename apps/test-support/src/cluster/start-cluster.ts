@@ -32,7 +32,7 @@ export interface Cluster {
   restart(index: number): Promise<void>;
 }
 
-interface Surroundings {
+export interface Surroundings {
   readonly folder: string;
   /** Port of the proxy. */
   readonly port: number;
@@ -41,7 +41,7 @@ interface Surroundings {
   readonly tell: (text: string) => void;
 }
 
-async function createBucket(store: TestBucketServer): Promise<Record<string, string>> {
+export async function createBucket(store: TestBucketServer): Promise<Record<string, string>> {
   const { endpoint, accessKeyId, secretAccessKey } = store;
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
