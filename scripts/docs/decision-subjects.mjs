@@ -15,6 +15,6 @@ export const subjects = {
   'Mail, webhooks and live updates': [16, 21, 32, 46, 104],
   'Speed and overload': [9, 33, 43, 44, 47, 48, 50, 51, 52, 53, 54, 93, 103, 105, 137, 138, 139, 140, 141],
   'Web application': [13, 14, 40, 41, 42, 101, 106, 126, 127, 132],
-  'Installation and operations': [3, 8, 23, 24, 28, 35, 77, 85, 89, 98, 102, 119, 142, 145, 146, 149],
+  'Installation and operations': [3, 8, 23, 24, 28, 35, 77, 85, 89, 98, 102, 119, 142, 145, 146, 149, 152],
   'Structure of the code': [7, 38, 107, 121, 122, 129],
 };

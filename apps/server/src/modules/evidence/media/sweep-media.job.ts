@@ -41,13 +41,13 @@ const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
  */
 const MOST_INDEXING_ATTEMPTS = 10;
 
-/** Enqueues work on videos whose worker was killed, in small batches. Does nothing without ffmpeg. */
+/** Enqueues work on videos whose worker was killed, in small batches. Does nothing if no process works on videos. */
 export async function enqueueStalled<Work>(
   app: AppContext,
   list: (tx: Transaction, before: Date, limit: number) => Promise<readonly Work[]>,
   enqueue: (tx: Transaction, work: Work) => Promise<void>,
 ): Promise<void> {
-  if (app.ffmpeg === null) return;
+  if (!app.processesVideos) return;
   const before = subtractTime(app.clock.now(), STALLED_AFTER);
   await asSystem(app.database, async (tx) => {
     for (const work of await list(tx, before, LOT)) await enqueue(tx, work);
@@ -59,7 +59,7 @@ export async function enqueueStalled<Work>(
  * videos, tracks and excerpts whose worker was killed. Removes abandoned work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
-  if (app.ffmpeg === null) return;
+  if (!app.processesVideos) return;
   const before = subtractTime(app.clock.now(), STALLED_AFTER);
   await asSystem(app.database, async (tx) => {
     const stalled = await listStalledMedia(tx, before, LOT);
