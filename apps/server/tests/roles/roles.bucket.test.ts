@@ -98,7 +98,7 @@ describe.runIf(hasBucket() && hasFfmpeg)('processes with roles', () => {
       SECRET: TEST_SECRET,
       ADMIN_PASSWORD: operator.password,
       ADMIN_REGISTRATION_KEY: adminRegistrationKey,
-      JOB_LEASE_SECONDS: '1',
+      JOB_LEASE_SECONDS: '3',
       LOG_LEVEL: 'warn',
       LEDGER_KEY_FILE: path.join(directory, 'ledger.pem'),
       ...bucketEnvironment(await makeBucket()),
@@ -157,10 +157,10 @@ describe.runIf(hasBucket() && hasFfmpeg)('processes with roles', () => {
     (await admin.client.health.read()).checks.find(({ name }) => name === 'job lanes');
 
   test('Server Health names the lanes that no process runs, until processes run them', async () => {
-    expect(await laneCheck()).toMatchObject({ state: 'problem', text: missing(jobLanes) });
+    await expect.poll(laneCheck, SOON).toMatchObject({ state: 'problem', text: missing(jobLanes) });
 
     workers = await Promise.all(['worker-1', 'worker-2'].map(startVideoWorker));
-    expect(await laneCheck()).toMatchObject({ state: 'problem', text: missing(ofOthers) });
+    await expect.poll(laneCheck, SOON).toMatchObject({ state: 'problem', text: missing(ofOthers) });
 
     const others = await startWorkerProcess({
       ...settings,
@@ -171,7 +171,7 @@ describe.runIf(hasBucket() && hasFfmpeg)('processes with roles', () => {
       PORT: new URL(urlOf(0)).port,
     });
     started.push(others);
-    expect(await laneCheck()).toMatchObject({ state: 'ok' });
+    await expect.poll(laneCheck, SOON).toMatchObject({ state: 'ok' });
     expect(await listeningPorts(others.child.pid)).toEqual([]);
     const { checks } = await admin.client.health.read();
     expect(checks.find(({ name }) => name === 'ffmpeg')).toMatchObject({ state: 'ok' });
@@ -189,14 +189,16 @@ describe.runIf(hasBucket() && hasFfmpeg)('processes with roles', () => {
       expect((await askAt(metricsPort, '/')).status).toBe(404);
     }
     const [web] = webs;
-    expect(await samplesOf(web?.metricsPort ?? 0, 'plainview_lane_processes')).toEqual(
-      new Map(
-        jobLanes.map((lane) => [
-          `{lane="${metricsLabelOf(lane)}"}`,
-          ofVideos.includes(lane) ? 2 : optionalLanes.has(lane) ? 0 : 1,
-        ]),
-      ),
-    );
+    await expect
+      .poll(() => samplesOf(web?.metricsPort ?? 0, 'plainview_lane_processes'), SOON)
+      .toEqual(
+        new Map(
+          jobLanes.map((lane) => [
+            `{lane="${metricsLabelOf(lane)}"}`,
+            ofVideos.includes(lane) ? 2 : optionalLanes.has(lane) ? 0 : 1,
+          ]),
+        ),
+      );
   });
 
   test('workers do all work on videos that arrive through the others, with bytes that are in the bucket only', async () => {
