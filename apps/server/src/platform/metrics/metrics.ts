@@ -18,6 +18,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { addBackupGauges, addReviewGauges, type OverdueReviewFacts, within } from './database-gauges.ts';
 import { addJobGauges, type QueueLength } from './job-gauges.ts';
 import { addRecoveryGauges, type RecoveryFacts } from './recovery-gauges.ts';
+import { createWaitingTimes, type WaitingTimes } from './waiting-times.ts';
 
 /** A completed request. */
 export interface CountedRequest {
@@ -65,7 +66,7 @@ export interface MetricSources {
 }
 
 /** The application's metrics. */
-export interface Metrics {
+export interface Metrics extends WaitingTimes {
   countRequest(request: CountedRequest): void;
   /** Counts a call that overload rejected. */
   countShed(callClass: string): void;
@@ -164,6 +165,7 @@ export function createMetrics(): Metrics {
   for (const problem of inconsistencyProblems) inconsistencies.inc({ problem }, 0);
   for (const reason of timestampFailureReasons) timestampFailures.inc({ reason }, 0);
   return {
+    ...createWaitingTimes(registry),
     countShed: (callClass) => shedCalls.inc({ class: callClass }),
     setLoad({ load, shedding, callsInProgress, bodyBytes }) {
       loadGauge.set(load);
