@@ -1,8 +1,8 @@
-import { setInterval } from 'node:timers/promises';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../platform/app-context.ts';
 import { WorkerPresence, type Advertised } from '../platform/database/locks/worker-presence.ts';
 import { listStaleWorkers, releaseJobsOf, renewClaims } from '../platform/jobs/job.repository.ts';
+import { repeat } from './repeat.ts';
 
 type Queue = Parameters<typeof listStaleWorkers>[0];
 
@@ -11,21 +11,6 @@ const CHECKS_PER_LEASE = 3;
 /** A process that loses its database session has a new one by its next check. */
 const CHECKS_UNTIL_GONE = 3;
 const RENEWAL_INTERVAL = 10 * MINUTE;
-
-/** Repeats a check, after each interval, until it is stopped. @returns function that stops and waits for a running check */
-function repeat(interval: number, check: () => Promise<void>): () => Promise<void> {
-  const ending = new AbortController();
-  const watch = async (): Promise<void> => {
-    for await (const _ of setInterval(interval, null, { signal: ending.signal })) await check();
-  };
-  const watching = watch().catch((error: unknown) => {
-    if (!ending.signal.aborted) throw error;
-  });
-  return () => {
-    ending.abort();
-    return watching;
-  };
-}
 
 /**
  * Advertises this process's workers to other processes, and releases the jobs of processes that died or were silent

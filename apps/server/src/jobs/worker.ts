@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { videoLanes, type JobLane } from '@plainview/domain/operations/health/job-lanes';
-import { SECOND } from '@plainview/domain/shared/time';
+import { DAY, SECOND } from '@plainview/domain/shared/time';
 import { closePool, openPool, type DatabaseConnection } from '@plainview/postgres/database';
 import {
   Logger,
@@ -14,7 +14,7 @@ import {
   type WorkerPoolOptions,
 } from 'graphile-worker';
 import { z } from 'zod';
-import { sweepMedia } from '../modules/evidence/media/sweep-media.job.ts';
+import { removeAbandonedWork, sweepMedia } from '../modules/evidence/media/sweep-media.job.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { retryLostConnections } from '../platform/database/connections/retry-lost-connections.ts';
 import { withSharedListener } from '../platform/database/connections/shared-listener.ts';
@@ -30,6 +30,7 @@ import type { JobResult } from '../platform/metrics/metrics.ts';
 import { cronScheduleOf, laneOf, lanes, metricsLabelOf, tasksOf } from './job-handlers.ts';
 import { keepLane, type LaneRunner } from './keep-lane.ts';
 import { renewLongClaims, watchForStalledJobs } from './recover-stalled-jobs.ts';
+import { repeat } from './repeat.ts';
 
 const WORKING_CONNECTIONS = 2;
 
@@ -90,6 +91,11 @@ async function startLane(
   const pool = runTaskList(options, taskList, pgPool);
   return { ended: pool.promise, stop: async () => pool.gracefulShutdown() };
 }
+
+const tryRemoveAbandonedWork = (app: AppContext): Promise<void> =>
+  removeAbandonedWork(app).catch((error: unknown) =>
+    app.log.warn({ err: error }, 'folders of abandoned work could not be removed'),
+  );
 
 function countAttempts({ metrics }: AppContext, events: WorkerEvents): void {
   const count = (task: string, result: JobResult): void => {
@@ -152,6 +158,9 @@ export async function startWorker(
   );
   const watches = [renewLongClaims(app, pool, workerIds)];
   if (!isSoleProcess) watches.push(await watchForStalledJobs(app, pool, { workerIds, lanes: names }));
+  // Otherwise the sweep does it, which another process runs on its own machine.
+  if (runsPeriodicJobs && !names.includes('sweeps'))
+    watches.push(repeat(DAY, () => tryRemoveAbandonedWork(app)));
   // The last step may have been interrupted or long ago, and after a restore no file was read yet.
   if (runsPeriodicJobs && names.includes('files'))
     await insertLoneJob(pool, 'verify-files' satisfies JobName);

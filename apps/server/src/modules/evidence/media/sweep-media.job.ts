@@ -85,7 +85,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     const outdated = app.speech === null ? [] : await listOutdatedAnalyses(tx, ANALYZED - unanalyzed.length);
     await enqueueAnalysis(tx, [...unanalyzed, ...outdated]);
   });
-  await removeAbandoned(app);
+  await removeAbandonedWork(app);
 }
 
 /**
@@ -106,7 +106,8 @@ async function findUntouched(
   };
 }
 
-async function removeAbandoned(app: AppContext): Promise<void> {
+/** Removes the folders of work on videos that a killed process left on this machine a week ago. */
+export async function removeAbandonedWork(app: AppContext): Promise<void> {
   const folder = mediaWorkFolder(app);
   const before = Date.now() - ABANDONED_AFTER;
   for (const name of await readdir(folder).catch(() => [])) {
