@@ -45,7 +45,7 @@ export interface MeasuredLoad {
 /** Sources that are read on each scrape. */
 export interface MetricSources {
   readonly queues: () => Promise<readonly QueueLength[]>;
-  /** How many processes run the jobs of each lane, by its name in metrics. */
+  /** How many processes run the jobs of each lane that needs one, by its name in metrics. */
   readonly laneProcesses: () => Promise<ReadonlyMap<string, number>>;
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
   /** Unacknowledged faults that the scheduled verification found, and when it ran; null if never. */
@@ -197,6 +197,20 @@ function addGauges(
   { queues, laneProcesses, uploads, ledger, files, backup, reviews, recovery, pool }: MetricSources,
 ): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
+  // First: the gauges after it ask the database, and their own requests are not to be counted.
+  add(
+    new Gauge({
+      name: 'plainview_database_connections',
+      help: 'Connections in the pool, and requests that wait for one',
+      labelNames: ['state'],
+      registers: [],
+      collect() {
+        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'awaited' }, pool.waitingCount);
+      },
+    }),
+  );
   // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
   const readLedger = async () => ({ verification: await ledger() });
   addJobGauges(add, queues, laneProcesses);
@@ -239,19 +253,6 @@ function addGauges(
   addBackupGauges(add, backup);
   addReviewGauges(add, reviews);
   if (recovery !== null) addRecoveryGauges(add, recovery);
-  add(
-    new Gauge({
-      name: 'plainview_database_connections',
-      help: 'Connections in the pool, and requests that wait for one',
-      labelNames: ['state'],
-      registers: [],
-      collect() {
-        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-        this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'awaited' }, pool.waitingCount);
-      },
-    }),
-  );
 }
 
 function addFileGauges(add: (gauge: Gauge) => void, files: MetricSources['files']): void {
