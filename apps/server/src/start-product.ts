@@ -1,3 +1,4 @@
+import { neededLanes } from '@plainview/domain/operations/health/job-lanes';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { Database } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
@@ -231,8 +232,13 @@ async function startMetrics(
   metrics.attach({
     queues: worker?.queueLengths ?? (async () => []),
     laneProcesses: async () => {
-      const counts = await countLaneProcesses(database.pool);
-      return new Map([...counts].map(([lane, count]) => [metricsLabelOf(lane), count]));
+      // The only process of an embedded database advertises nothing.
+      const counts =
+        config.databaseUrl === null
+          ? new Map(worker?.lanes.map((lane) => [lane, 1]))
+          : await countLaneProcesses(database.pool);
+      const needed = neededLanes(config.ffmpeg !== null);
+      return new Map(needed.map((lane) => [metricsLabelOf(lane), counts.get(lane) ?? 0]));
     },
     uploads: () => asSystem(database, countUploads),
     ledger: () => systemRead(database, readVerificationState),

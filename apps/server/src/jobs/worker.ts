@@ -64,6 +64,8 @@ export interface JobWorker {
    */
   stop(): Promise<void>;
   readonly queueLengths: () => Promise<readonly QueueLength[]>;
+  /** Lanes whose jobs it runs. */
+  readonly lanes: readonly JobLane[];
 }
 
 export interface WorkerOptions {
@@ -185,6 +187,7 @@ export async function startWorker(
   let ending: Promise<void> | null = null;
   return {
     stop: () => (ending ??= end()),
+    lanes: names,
     queueLengths: async () => {
       const counts = await countJobs(pool);
       return names.map((lane) => {

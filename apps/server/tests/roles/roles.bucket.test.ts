@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   jobLanes,
-  optionalLanes,
+  neededLanes,
   probingLanes,
   videoLanes,
   type JobLane,
@@ -43,6 +43,7 @@ import { listeningPorts } from './listening-ports.ts';
 const SOON = { timeout: 60_000, interval: 200 };
 
 const ofVideos = jobLanes.filter((lane) => videoLanes.has(lane) || probingLanes.has(lane));
+const needed = neededLanes(true);
 const ofOthers = jobLanes.filter((lane) => !ofVideos.includes(lane));
 
 interface MeasuredProcess {
@@ -68,7 +69,7 @@ async function samplesOf(port: number, metric: string): Promise<ReadonlyMap<stri
 const attemptsOf = (port: number) => samplesOf(port, 'plainview_job_attempts_total');
 
 const missing = (lanes: readonly JobLane[]): string =>
-  `no process runs jobs of ${lanes.filter((lane) => !optionalLanes.has(lane)).join(', ')}`;
+  `no process runs jobs of ${needed.filter((lane) => lanes.includes(lane)).join(', ')}`;
 
 const mediaOf = async (person: Person, ticketId: string) => {
   const { videos } = await person.client.tickets.get({ id: ticketId });
@@ -192,12 +193,7 @@ describe.runIf(hasBucket() && hasFfmpeg)('processes with roles', () => {
     await expect
       .poll(() => samplesOf(web?.metricsPort ?? 0, 'plainview_lane_processes'), SOON)
       .toEqual(
-        new Map(
-          jobLanes.map((lane) => [
-            `{lane="${metricsLabelOf(lane)}"}`,
-            ofVideos.includes(lane) ? 2 : optionalLanes.has(lane) ? 0 : 1,
-          ]),
-        ),
+        new Map(needed.map((lane) => [`{lane="${metricsLabelOf(lane)}"}`, ofVideos.includes(lane) ? 2 : 1])),
       );
   });
 

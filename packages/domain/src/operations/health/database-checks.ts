@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../../shared/time.ts';
 import { ok, problem, warning, type Check } from './installation-checks.ts';
-import { jobLanes, optionalLanes, videoLanes, type JobLane } from './job-lanes.ts';
+import { neededLanes, videoLanes, type JobLane } from './job-lanes.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -106,8 +106,7 @@ export function checkJobLanes({
   readonly hasVideos: boolean;
 }): Check {
   const name = 'job lanes';
-  const needed = jobLanes.filter((lane) => !optionalLanes.has(lane) && (hasVideos || !videoLanes.has(lane)));
-  const missing = needed.filter((lane) => (processes.get(lane) ?? 0) === 0);
+  const missing = neededLanes(hasVideos).filter((lane) => (processes.get(lane) ?? 0) === 0);
   if (missing.length === 0) return ok(name, 'each is run by a process');
   const text = `no process runs jobs of ${missing.join(', ')}`;
   const advice =

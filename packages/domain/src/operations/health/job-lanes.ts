@@ -41,4 +41,11 @@ export const videoLanes: ReadonlySet<JobLane> = new Set([
 export const probingLanes: ReadonlySet<JobLane> = new Set(['checks', 'runs']);
 
 /** Lanes that have jobs only where the folder of backups or the archive is configured. */
-export const optionalLanes: ReadonlySet<JobLane> = new Set(['backups', 'recovery']);
+const optionalLanes: ReadonlySet<JobLane> = new Set(['backups', 'recovery']);
+
+/**
+ * Returns the lanes that some process must run.
+ * @param hasVideos whether the settings provide for work on videos
+ */
+export const neededLanes = (hasVideos: boolean): readonly JobLane[] =>
+  jobLanes.filter((lane) => !optionalLanes.has(lane) && (hasVideos || !videoLanes.has(lane)));
