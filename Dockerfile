@@ -43,7 +43,7 @@ USER node
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
-    CMD ["node", "-e", "fetch('http://127.0.0.1:8080/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "const { PROCESS_ROLE: role, METRICS_PORT: port } = process.env; fetch(`http://127.0.0.1:${role === 'worker' ? port : 8080}/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # An init process that reaps zombies, because ffmpeg and an embedded PostgreSQL spawn child processes.
 ENTRYPOINT ["tini", "--"]
 CMD ["node", "--disable-warning=ExperimentalWarning", "apps/server/dist/main.js"]

@@ -71,7 +71,7 @@ function accountOf(data) {
 
 /**
  * Reads the settings of an installation: environment variables win over the file.
- * @returns the environment of the server and of its commands, the data directory, and the
+ * @returns the environment of the server and of its commands, its address, the data directory, and the
  *   account to run them as
  */
 export function readInstallation(/** @type {{ config?: string, data?: string }} */ { config, data }) {
@@ -83,7 +83,7 @@ export function readInstallation(/** @type {{ config?: string, data?: string }} 
     directory,
     settingsFile: config ?? CONFIG,
     account: accountOf(directory),
-    address: `http://${hostOf(settings.HOST)}:${settings.PORT || 8080}`,
+    address: addressOf(settings),
     environment: {
       NODE_COMPILE_CACHE: path.join(directory, 'compile-cache'),
       ...settings,
@@ -93,6 +93,21 @@ export function readInstallation(/** @type {{ config?: string, data?: string }} 
       PATH: [...programs, settings.PATH || '/usr/sbin:/usr/bin:/sbin:/bin'].join(path.delimiter),
     },
   };
+}
+
+/**
+ * Returns the address at which a server with these settings tells whether it is ready.
+ * @returns null for a worker without METRICS_PORT, which has no port
+ */
+function addressOf(/** @type {Record<string, string>} */ { HOST, PORT, PROCESS_ROLE, METRICS_PORT }) {
+  const port = PROCESS_ROLE === 'worker' ? METRICS_PORT : PORT || 8080;
+  return port ? `http://${hostOf(HOST)}:${port}` : null;
+}
+
+/** @throws CommandError if nothing can tell whether the server is ready */
+export function requireAddress({ address }) {
+  if (address !== null) return;
+  throw new CommandError('Set METRICS_PORT: a worker tells only there whether it is ready.');
 }
 
 /** Returns the host at which a server that listens on `host` is reachable from this machine. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError, home, readVersion } from './installation.mjs';
+import { CommandError, home, readVersion, requireAddress } from './installation.mjs';
 import { runServerCommand } from './server-commands.mjs';
 import { changeUnits, startRelease, stopService } from './service.mjs';
 import { forgetUpgrade, readLastUpgrade, requireCurrent, switchTo } from './upgrade.mjs';
@@ -73,6 +73,7 @@ function restoreBackup({ directory, environment, account }, { from, backup }) {
  */
 export async function rollBack(installation) {
   requireCurrent();
+  requireAddress(installation);
   const change = readLastUpgrade();
   const isMigrated = migrationsOf(change.from) !== migrationsOf(change.to);
   const isOnServer = Boolean(installation.environment.DATABASE_URL);

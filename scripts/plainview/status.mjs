@@ -3,8 +3,9 @@ import { readVersion } from './installation.mjs';
 const NOT_RUNNING = 3;
 const NOT_READY = 1;
 
-/** Asks a server whether it can serve requests. @returns null if no server responds */
+/** Asks a server whether it can work. @param address null if it has none @returns null if no server responds */
 export async function readReadiness(address, patience = 5000) {
+  if (address === null) return null;
   try {
     const response = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(patience) });
     const state = await response.json();
@@ -16,6 +17,12 @@ export async function readReadiness(address, patience = 5000) {
 
 /** Prints whether Plainview is running. @returns 0 if it is ready, 1 if it is not, 3 if it is not running */
 export async function printStatus({ address, directory }) {
+  if (address === null) {
+    console.log(
+      `Plainview ${readVersion().version}\n  data     ${directory}\n  state    unknown: a worker tells it on METRICS_PORT, which is unset`,
+    );
+    return NOT_READY;
+  }
   const state = await readReadiness(address);
   console.log(`Plainview ${readVersion().version}\n  address  ${address}\n  data     ${directory}`);
   if (state === null) {

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { CommandError, home, readVersion } from './installation.mjs';
+import { CommandError, home, readVersion, requireAddress } from './installation.mjs';
 import { compareVersions, unpackRelease, verifyReleaseFile } from './release-file.mjs';
 import { prepareFolder, runServerCommand } from './server-commands.mjs';
 import { changeUnits, RELEASES, startRelease, stopService } from './service.mjs';
@@ -135,6 +135,7 @@ export async function upgrade(installation, args) {
     throw new CommandError('Usage: plainview upgrade <file> [--backups <folder>]', true);
   requireCurrent();
   requireUnpackaged();
+  requireAddress(installation);
   await verifyReleaseFile(path.resolve(file), { isUnsignedAllowed: values.unsigned });
   const unpacked = path.join(releases, '.unpacked');
   try {

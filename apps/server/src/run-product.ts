@@ -59,10 +59,14 @@ async function start(config: Config, wrapProbe: WrapProbe | undefined): Promise<
   const { setup } = product.app;
   if (setup !== null) {
     console.log(
-      `\nThere is no administrator yet. Open ${config.publicUrl ?? product.url}/setup and enter this code:\n  ${setup.code}\n`,
+      `\nThere is no administrator yet. Open ${config.publicUrl ?? product.url ?? ''}/setup and enter this code:\n  ${setup.code}\n`,
     );
   }
-  console.log(`Plainview is running at ${product.url}`);
+  console.log(
+    product.url === null
+      ? `Plainview is running without a port, for the jobs of ${config.jobLanes.join(', ')}`
+      : `Plainview is running at ${product.url}`,
+  );
 }
 
 /**

@@ -1,9 +1,12 @@
+import { neededLanes } from '@plainview/domain/operations/health/job-lanes';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { Database } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
 import { explainListening } from './http/explain-listening.ts';
 import { startHttpServer } from './http/server.ts';
-import { startWorker, type JobWorker } from './jobs/worker.ts';
+import { metricsLabelOf } from './jobs/job-handlers.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import type { JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { createAccessRecorder } from './modules/evidence/accesses/create-access-recorder.ts';
 import { getFileVerificationState } from './modules/evidence/file-verifications/file-verifications.repository.ts';
@@ -12,11 +15,10 @@ import { applyProfileRules } from './modules/identity/authenticators/rules.ts';
 import { wasOperatorProvisioned } from './modules/identity/users/operator.repository.ts';
 import { provisionOperator } from './modules/identity/users/provision-operator.ts';
 import { readLastBackup } from './modules/operations/backups/backup-record.ts';
+import { createReadiness } from './modules/operations/health/readiness.ts';
 import { readRecoveryState } from './modules/operations/recovery/check-recovery.ts';
-import { removeDrill } from './modules/operations/recovery/drill-restore.ts';
 import { sealWebhookSecrets } from './modules/operations/webhooks/webhook-secrets.ts';
 import { getOversight } from './modules/proof/access-reviews/oversight.repository.ts';
-import { signContinuously } from './modules/proof/checkpoints/sign-continuously.ts';
 import { readVerificationState } from './modules/proof/ledger/custody-verification.repository.ts';
 import { addShippedScorecards } from './modules/review/scorecards/add-shipped-scorecards.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -34,37 +36,35 @@ import { requireFiles } from './platform/config/require-files.ts';
 import { createExportTurns } from './platform/core/export-turns.ts';
 import { openChangeListener } from './platform/database/connections/change-listener.ts';
 import { openProcessLocks } from './platform/database/locks/process-locks.ts';
+import { countLaneProcesses } from './platform/database/locks/worker-presence.ts';
 import { openSystemReader } from './platform/database/system-reader.ts';
 import { asSystem, systemRead } from './platform/database/tenant-transaction.ts';
 import type { Mailer } from './platform/integrations/mail/mailer.ts';
 import { renderEmail } from './platform/integrations/mail/render-email.ts';
 import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
 import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
-import { signCheckpoint } from './platform/ledger/checkpoint.ts';
-import { findFfmpeg } from './platform/media/ffmpeg/ffmpeg.ts';
+import { openMediaTools } from './platform/media/open-media-tools.ts';
 import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
-import { findSpeechDetector } from './platform/media/speech/speech-detector.ts';
 import { startMetricsServer } from './platform/metrics/metrics-server.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
 import { startDatabase } from './start-database.ts';
 
-const NO_FFMPEG = 'ffmpeg is not installed: no posters, no playable copies, and AVI is rejected';
-
-const NO_SPEECH_DETECTOR = 'no speech detector: disabled (SPEECH_DETECTION), or its package is not installed';
-
-const NO_SANDBOX =
-  'ffmpeg runs without a sandbox: bubblewrap is not installed, not permitted here, or switched off (FFMPEG_SANDBOX)';
-
 /** A running product. */
 export interface Product {
-  readonly url: string;
+  /** Null if the process serves nobody. */
+  readonly url: string | null;
   /** Port of /metrics; null if metrics are disabled. */
   readonly metricsPort: number | null;
   readonly app: LiveContext;
   /** Stops requests, then jobs, then the database. Safe to call twice. */
   stop(): Promise<void>;
+}
+
+/** A running product that serves people. */
+export interface ServingProduct extends Product {
+  readonly url: string;
 }
 
 export type WrapProbe = (probe: ProbeFile) => ProbeFile;
@@ -119,12 +119,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     );
     running.push(() => locks.close());
 
-    const ffmpeg = config.ffmpeg && (await findFfmpeg(config.ffmpeg));
-    log.info({ version: ffmpeg?.version ?? null }, ffmpeg ? 'ffmpeg found' : NO_FFMPEG);
-    if (ffmpeg?.sandbox === null) log.warn(NO_SANDBOX);
-    const speech = config.ffmpeg?.detectsSpeech ? findSpeechDetector() : null;
-    running.push(async () => speech?.stop());
-    log.info({ tool: speech?.tool ?? null }, speech ? 'speech detector found' : NO_SPEECH_DETECTOR);
+    const tools = await openMediaTools(config, log);
+    running.push(async () => tools.speech?.stop());
     const passwords = createPasswordHasher(config.passwordCost);
     const accesses = createAccessRecorder({ database, clock, log });
     running.push(() => accesses.stop());
@@ -155,9 +151,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       setup: await openSetup(config, database, secret),
       processingReferences: createSignedReferences(secret, 'processing'),
       sheets,
-      ffmpeg,
+      ...tools,
       probe: wrapProbe(probeFile),
-      speech,
       mailer: config.mail && (await loadMailer(config.mail)),
       mailCodes: createMailCodes(secret),
       renderEmail: (content) => renderEmail(content, config.publicUrl),
@@ -165,29 +160,36 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       stopping: stopping.signal,
       renderPdf: surroundings.renderPdf ?? pdfs.render,
     };
-    if (app.setup === null) await provisionOperator(app, surroundings.announceOperator);
+    const servesPeople = config.role !== 'worker';
+    if (servesPeople && app.setup === null) await provisionOperator(app, surroundings.announceOperator);
     await applyProfileRules(app);
     await sealWebhookSecrets(app);
     await addShippedScorecards(app);
-    await signLedger(app);
-    if (surroundings.runsPeriodicJobs) running.push(signContinuously(app, changes));
-    if (config.databaseUrl === null) await removeDrill(config);
-    const worker = await startWorker(app, queue, {
-      isSoleProcess: config.databaseUrl === null,
-      runsPeriodicJobs: surroundings.runsPeriodicJobs,
-    });
-    running.push(() => worker.stop());
-    const server = await startHttpServer(app);
+    const { runsPeriodicJobs } = surroundings;
+    const worker = await startJobs(app, { queue, changes, runsPeriodicJobs }, running);
+    const server = servesPeople ? await startHttpServer(app) : null;
     running.push(async () => {
       stopping.abort();
-      await Promise.all([server.close(config.shutdownGraceSeconds * SECOND), worker.stop()]);
+      await Promise.all([server?.close(config.shutdownGraceSeconds * SECOND), worker?.stop()]);
     });
     const metricsPort = await startMetrics(app, worker, running);
-    return { url: server.url, metricsPort, app, stop };
+    return { url: server?.url ?? null, metricsPort, app, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Starts a product that serves people, like `startProduct`. @throws if its role is another one */
+export async function startServingProduct(
+  config: Config,
+  surroundings: Surroundings,
+): Promise<ServingProduct> {
+  const product = await startProduct(config, surroundings);
+  const { url } = product;
+  if (url !== null) return { ...product, url };
+  await product.stop();
+  throw new Error('the product serves nobody');
 }
 
 async function openStorage(
@@ -201,11 +203,11 @@ async function openStorage(
 
 /** Returns the gate of the setup page if the page is wanted and there was never an administrator. */
 async function openSetup(
-  { hasSetupPage }: Config,
+  { hasSetupPage, role }: Config,
   database: Database,
   secret: string,
 ): Promise<SetupGate | null> {
-  if (!hasSetupPage || (await asSystem(database, wasOperatorProvisioned))) return null;
+  if (!hasSetupPage || role === 'worker' || (await asSystem(database, wasOperatorProvisioned))) return null;
   return createSetupGate(secret);
 }
 
@@ -220,24 +222,24 @@ async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
   return createSmtpMailer(mail);
 }
 
-/** Announces the key of the ledger at the first start, and signs what was added since the last checkpoint. */
-async function signLedger(app: AppContext): Promise<void> {
-  try {
-    await signCheckpoint(app);
-  } catch (error) {
-    // The product works without; the job tries again.
-    app.log.error({ err: error }, 'the ledger could not be signed');
-  }
-}
-
 async function startMetrics(
-  { config, metrics, database, installation, log }: AppContext,
-  worker: JobWorker,
+  app: AppContext,
+  worker: JobWorker | null,
   running: (() => Promise<void>)[],
 ): Promise<number | null> {
+  const { config, metrics, database, installation, log } = app;
   if (metrics === null || config.metricsPort === null) return null;
   metrics.attach({
-    queues: worker.queueLengths,
+    queues: worker?.queueLengths ?? (async () => []),
+    laneProcesses: async () => {
+      // The only process of an embedded database advertises nothing.
+      const counts =
+        config.databaseUrl === null
+          ? new Map(worker?.lanes.map((lane) => [lane, 1]))
+          : await countLaneProcesses(database.pool);
+      const needed = neededLanes(config.ffmpeg !== null);
+      return new Map(needed.map((lane) => [metricsLabelOf(lane), counts.get(lane) ?? 0]));
+    },
     uploads: () => asSystem(database, countUploads),
     ledger: () => systemRead(database, readVerificationState),
     files: () => systemRead(database, getFileVerificationState),
@@ -250,7 +252,7 @@ async function startMetrics(
   const server = await explainListening(
     'METRICS_PORT',
     address,
-    startMetricsServer(metrics, { ...address, log }),
+    startMetricsServer(metrics, { ...address, log, readiness: createReadiness(app) }),
   );
   running.push(() => server.close());
   return server.port;

@@ -57,8 +57,12 @@ export async function runChecks(
   return [server, ...checks];
 }
 
-async function checkServer({ host, port }: Config): Promise<Check> {
+/** A worker answers only on the port of its metrics. */
+async function checkServer({ host, port: portOfPeople, role, metricsPort }: Config): Promise<Check> {
   const name = 'server';
+  const port = role === 'worker' ? metricsPort : portOfPeople;
+  if (port === null)
+    return { name, state: 'ok', text: 'none: a worker without METRICS_PORT has no port to check' };
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   const address = `http://${local.includes(':') ? `[${local}]` : local}:${port}`;
   let response;
@@ -70,7 +74,7 @@ async function checkServer({ host, port }: Config): Promise<Check> {
   }
   const state = readiness.safeParse(await response.json().catch(() => null));
   if (!state.success) {
-    const advice = 'Stop that program, or set PORT to a free port.';
+    const advice = `Stop that program, or set ${role === 'worker' ? 'METRICS_PORT' : 'PORT'} to a free port.`;
     return { name, state: 'problem', text: `another program uses ${address}`, advice };
   }
   if (state.data.ready) return { name, state: 'ok', text: `ready at ${address}` };

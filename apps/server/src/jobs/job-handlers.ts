@@ -1,3 +1,4 @@
+import type { JobLane } from '@plainview/domain/operations/health/job-lanes';
 import { DAY } from '@plainview/domain/shared/time';
 import type { CronItem, Task, TaskList } from 'graphile-worker';
 import { sweepAccesses } from '../modules/evidence/accesses/sweep-accesses.job.ts';
@@ -88,25 +89,13 @@ export const lanes = {
   files: 1,
   backups: 1,
   recovery: 1,
-} as const;
-export type Lane = keyof typeof lanes;
-
-/** Lanes that run only if ffmpeg is installed. */
-export const ffmpegLanes: ReadonlySet<Lane> = new Set([
-  'preparation',
-  'copies',
-  'tracks',
-  'analysis',
-  'excerpts',
-  'redactions',
-  'transcripts',
-]);
+} as const satisfies { readonly [Name in JobLane]: number };
 
 /** The names in metrics of lanes that had another one at first. Dashboards rely on them. */
-const metricsLabels: { readonly [Name in Lane]?: string } = { default: 'house', preparation: 'media' };
+const metricsLabels: { readonly [Name in JobLane]?: string } = { default: 'house', preparation: 'media' };
 
 /** Returns a lane's label in metrics. */
-export const metricsLabelOf = (lane: Lane): string => metricsLabels[lane] ?? lane;
+export const metricsLabelOf = (lane: JobLane): string => metricsLabels[lane] ?? lane;
 
 /** Runs a job. Jobs may run twice, so each is idempotent. */
 type Run<Name extends JobName> = (
@@ -117,7 +106,7 @@ type Run<Name extends JobName> = (
 
 interface Handler<Name extends JobName> {
   readonly name: Name;
-  readonly lane: Lane;
+  readonly lane: JobLane;
   /** When a periodic job runs, in cron's format; null for other jobs. */
   readonly cron: string | null;
   readonly taskIn: (app: AppContext) => Task;
@@ -129,7 +118,7 @@ interface Handler<Name extends JobName> {
  */
 function handler<Name extends JobName>(
   name: Name,
-  lane: Lane,
+  lane: JobLane,
   run: Run<Name>,
   cron: string | null = null,
 ): Handler<Name> {
@@ -146,7 +135,7 @@ function handler<Name extends JobName>(
  * Defines the handler of a job that holds a lock in one transaction from before it calls another server until it has
  * recorded the answer. The lock keeps other workers from calling, too, and what was sent must be recorded.
  */
-const outsideCall = <Name extends JobName>(name: Name, lane: Lane, run: Run<Name>): Handler<Name> => ({
+const outsideCall = <Name extends JobName>(name: Name, lane: JobLane, run: Run<Name>): Handler<Name> => ({
   name,
   lane,
   cron: null,
@@ -160,7 +149,7 @@ const outsideCall = <Name extends JobName>(name: Name, lane: Lane, run: Run<Name
 /** Defines the handler of a job that ends soon after what it works on was deleted (`untilDeleted`). */
 const cancelable = <Name extends JobName>(
   name: Name,
-  lane: Lane,
+  lane: JobLane,
   isThere: (payload: JobPayload<Name>) => IsThere,
   run: Run<Name>,
 ): Handler<Name> =>
@@ -285,10 +274,10 @@ const byQueuedName = new Map<string, Handler<JobName>>([
 ]);
 
 /** Returns the lane of a job; undefined for a job of another release. */
-export const laneOf = (name: string): Lane | undefined => byQueuedName.get(name)?.lane;
+export const laneOf = (name: string): JobLane | undefined => byQueuedName.get(name)?.lane;
 
 /** Returns the tasks of a lane, also by the former names of its jobs. */
-export const tasksOf = (app: AppContext, lane: Lane): TaskList =>
+export const tasksOf = (app: AppContext, lane: JobLane): TaskList =>
   Object.fromEntries(
     [...byQueuedName]
       .filter(([, each]) => each.lane === lane)
@@ -304,18 +293,17 @@ const runsAlone: ReadonlySet<JobName> = new Set<JobName>([
   'drill-restore',
 ]);
 
-/** Returns when periodic jobs run. */
-export function cronScheduleOf({
-  backups,
-  walArchive,
-}: Pick<AppContext['config'], 'backups' | 'walArchive'>): CronItem[] {
+/** Returns when the periodic jobs of these lanes run. */
+export function cronScheduleOf(
+  { backups }: Pick<AppContext['config'], 'backups'>,
+  lanesHere: readonly JobLane[],
+): CronItem[] {
   const items: CronItem[] = all.flatMap(({ name, lane, cron }) => {
-    if (cron === null || (lane === 'backups' && backups === null)) return [];
-    if (lane === 'recovery' && walArchive === null) return [];
+    if (cron === null || !lanesHere.includes(lane)) return [];
     const options = runsAlone.has(name) ? { options: { queueName: name, jobKey: name } } : {};
     return [{ task: name, match: cron, ...options }];
   });
-  if (backups === null) return items;
+  if (backups === null || !lanesHere.includes('backups')) return items;
   const [hour, minute] = backups.time.split(':').map(Number);
   // A backup that was due while the product did not run is taken at the next start.
   const options = { backfillPeriod: DAY, queueName: 'take-backup', jobKey: 'take-backup' };

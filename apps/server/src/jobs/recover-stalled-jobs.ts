@@ -1,8 +1,8 @@
-import { setInterval } from 'node:timers/promises';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../platform/app-context.ts';
-import { WorkerPresence } from '../platform/database/locks/worker-presence.ts';
+import { WorkerPresence, type Advertised } from '../platform/database/locks/worker-presence.ts';
 import { listStaleWorkers, releaseJobsOf, renewClaims } from '../platform/jobs/job.repository.ts';
+import { repeat } from './repeat.ts';
 
 type Queue = Parameters<typeof listStaleWorkers>[0];
 
@@ -12,34 +12,18 @@ const CHECKS_PER_LEASE = 3;
 const CHECKS_UNTIL_GONE = 3;
 const RENEWAL_INTERVAL = 10 * MINUTE;
 
-/** Repeats a check until it is stopped. @returns function that stops and waits for a running check */
-function repeat(interval: number, check: () => Promise<void>): () => Promise<void> {
-  const ending = new AbortController();
-  const watch = async (): Promise<void> => {
-    await check();
-    for await (const _ of setInterval(interval, null, { signal: ending.signal })) await check();
-  };
-  const watching = watch().catch((error: unknown) => {
-    if (!ending.signal.aborted) throw error;
-  });
-  return () => {
-    ending.abort();
-    return watching;
-  };
-}
-
 /**
  * Advertises this process's workers to other processes, and releases the jobs of processes that died or were silent
  * for the time of a lease. By default, others take up the jobs ten to fifteen seconds after a kill, and fifteen to thirty
  * after a process was stopped.
- * @param own worker ids of this process
- * @returns function that stops watching and waits for a running check
+ * @param own what this process runs; worker ids may be added later
+ * @returns after the first check, a function that stops watching and waits for a running check
  */
-export function watchForStalledJobs(
+export async function watchForStalledJobs(
   { database, config, log }: AppContext,
   owner: Queue,
-  own: readonly string[],
-): () => Promise<void> {
+  own: Advertised,
+): Promise<() => Promise<void>> {
   const presence = new WorkerPresence(database, config.jobLeaseSeconds);
   const missedChecks = new Map<string, number>();
   const check = async (): Promise<void> => {
@@ -58,6 +42,7 @@ export function watchForStalledJobs(
       missedChecks.clear();
       log.warn({ err: error }, 'the jobs of other processes could not be checked');
     });
+  await tryCheck();
   const stop = repeat((config.jobLeaseSeconds * SECOND) / CHECKS_PER_LEASE, tryCheck);
   return async () => {
     await stop();

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECOND } from '@plainview/domain/shared/time';
+import { videoLanes, type JobLane } from '@plainview/domain/operations/health/job-lanes';
+import { DAY, SECOND } from '@plainview/domain/shared/time';
 import { closePool, openPool, type DatabaseConnection } from '@plainview/postgres/database';
 import {
   Logger,
@@ -13,7 +14,7 @@ import {
   type WorkerPoolOptions,
 } from 'graphile-worker';
 import { z } from 'zod';
-import { sweepMedia } from '../modules/evidence/media/sweep-media.job.ts';
+import { removeAbandonedWork, sweepMedia } from '../modules/evidence/media/sweep-media.job.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { retryLostConnections } from '../platform/database/connections/retry-lost-connections.ts';
 import { withSharedListener } from '../platform/database/connections/shared-listener.ts';
@@ -24,18 +25,12 @@ import {
   releaseJobsOf,
   releaseTakenJobs,
 } from '../platform/jobs/job.repository.ts';
-import type { QueueLength } from '../platform/metrics/metrics.ts';
-import {
-  cronScheduleOf,
-  ffmpegLanes,
-  laneOf,
-  lanes,
-  metricsLabelOf,
-  tasksOf,
-  type Lane,
-} from './job-handlers.ts';
+import type { QueueLength } from '../platform/metrics/job-gauges.ts';
+import type { JobResult } from '../platform/metrics/metrics.ts';
+import { cronScheduleOf, laneOf, lanes, metricsLabelOf, tasksOf } from './job-handlers.ts';
 import { keepLane, type LaneRunner } from './keep-lane.ts';
 import { renewLongClaims, watchForStalledJobs } from './recover-stalled-jobs.ts';
+import { repeat } from './repeat.ts';
 
 const WORKING_CONNECTIONS = 2;
 
@@ -43,16 +38,16 @@ const WORKING_CONNECTIONS = 2;
  * How often an idle worker looks for jobs that have become due. It is notified of new ones. Lanes whose work
  * takes long look rarely, because each look is a query.
  */
-const pollIntervalOf = (lane: Lane): number =>
+const pollIntervalOf = (lane: JobLane): number =>
   ['default', 'messages', 'mail', 'sheets', 'webhooks'].includes(lane) ? 2 * SECOND : 5 * SECOND;
 
-/** Returns whether this process can run the jobs of a lane. */
-const canRun = ({ ffmpeg, config }: AppContext, lane: Lane): boolean =>
+/** Returns whether this process can run the jobs of a lane that its settings name. */
+const canRun = ({ ffmpeg, config }: AppContext, lane: JobLane): boolean =>
   lane === 'backups'
     ? config.backups !== null
     : lane === 'recovery'
       ? config.walArchive !== null
-      : ffmpeg !== null || !ffmpegLanes.has(lane);
+      : ffmpeg !== null || !videoLanes.has(lane);
 
 /** Queue event data of a failed job. */
 const failedJob = z.object({
@@ -69,6 +64,8 @@ export interface JobWorker {
    */
   stop(): Promise<void>;
   readonly queueLengths: () => Promise<readonly QueueLength[]>;
+  /** Lanes whose jobs it runs. */
+  readonly lanes: readonly JobLane[];
 }
 
 export interface WorkerOptions {
@@ -97,6 +94,20 @@ async function startLane(
   return { ended: pool.promise, stop: async () => pool.gracefulShutdown() };
 }
 
+const tryRemoveAbandonedWork = (app: AppContext): Promise<void> =>
+  removeAbandonedWork(app).catch((error: unknown) =>
+    app.log.warn({ err: error }, 'folders of abandoned work could not be removed'),
+  );
+
+function countAttempts({ metrics }: AppContext, events: WorkerEvents): void {
+  const count = (task: string, result: JobResult): void => {
+    const lane = laneOf(task);
+    if (lane !== undefined) metrics?.countJobAttempt(metricsLabelOf(lane), result);
+  };
+  events.on('job:success', ({ job }) => count(job.task_identifier, 'done'));
+  events.on('job:error', ({ job }) => count(job.task_identifier, 'failed'));
+}
+
 /**
  * Runs jobs as they arrive (LISTEN/NOTIFY). The queue belongs to a separate database role; handlers use the
  * application's own connections.
@@ -106,7 +117,7 @@ export async function startWorker(
   queue: DatabaseConnection,
   { isSoleProcess, runsPeriodicJobs }: WorkerOptions,
 ): Promise<JobWorker> {
-  const names = (Object.keys(lanes) as Lane[]).filter((lane) => canRun(app, lane));
+  const names = app.config.jobLanes.filter((lane) => canRun(app, lane));
   const pool = openPool(queue, {
     // One connection to listen, and some for the short queries that take jobs and record their ends.
     connections: 1 + WORKING_CONNECTIONS,
@@ -119,7 +130,10 @@ export async function startWorker(
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id));
-  const schedule = runsPeriodicJobs ? cronScheduleOf(app.config) : [];
+  countAttempts(app, events);
+  const schedule = runsPeriodicJobs ? cronScheduleOf(app.config, names) : [];
+  // One lane adds the periodic jobs of all lanes of this process.
+  const scheduler = names.includes('sweeps') ? 'sweeps' : names[0];
   const logger = new Logger(() => (level, message, facts) => {
     if (level !== 'error' && level !== 'warning') return;
     // The queue's message would repeat the error's message, which may repeat what was sent.
@@ -140,15 +154,19 @@ export async function startWorker(
         logger,
       };
       const start = () =>
-        startLane({ ...options, pgPool }, tasksOf(app, lane), lane === 'sweeps' ? schedule : []);
+        startLane({ ...options, pgPool }, tasksOf(app, lane), lane === scheduler ? schedule : []);
       return keepLane(lane, start, app.log);
     }),
   );
   const watches = [renewLongClaims(app, pool, workerIds)];
-  if (!isSoleProcess) watches.push(watchForStalledJobs(app, pool, workerIds));
+  if (!isSoleProcess) watches.push(await watchForStalledJobs(app, pool, { workerIds, lanes: names }));
+  // Otherwise the sweep does it, which another process runs on its own machine.
+  if (runsPeriodicJobs && !names.includes('sweeps'))
+    watches.push(repeat(DAY, () => tryRemoveAbandonedWork(app)));
   // The last step may have been interrupted or long ago, and after a restore no file was read yet.
-  if (runsPeriodicJobs) await insertLoneJob(pool, 'verify-files' satisfies JobName);
-  if (runsPeriodicJobs && app.config.walArchive !== null)
+  if (runsPeriodicJobs && names.includes('files'))
+    await insertLoneJob(pool, 'verify-files' satisfies JobName);
+  if (runsPeriodicJobs && names.includes('recovery'))
     await insertLoneJob(pool, 'take-base-backup' satisfies JobName);
   // ffmpeg may have been installed since the last start, and old videos wait for it.
   await sweepMedia(app);
@@ -169,6 +187,7 @@ export async function startWorker(
   let ending: Promise<void> | null = null;
   return {
     stop: () => (ending ??= end()),
+    lanes: names,
     queueLengths: async () => {
       const counts = await countJobs(pool);
       return names.map((lane) => {

@@ -57,6 +57,8 @@ export interface AppContext {
   readonly mailer: Mailer | null;
   /** Probes and transcodes videos and takes their stills; null if ffmpeg is not installed. */
   readonly ffmpeg: Ffmpeg | null;
+  /** Whether work on videos is enqueued: this process runs it, or leaves it to another one. */
+  readonly processesVideos: boolean;
   /** Decides whether a file is a video and measures it, in a process of its own. */
   readonly probe: ProbeFile;
   /** Detects speech in the sound of videos; null if it is disabled or not installed. */

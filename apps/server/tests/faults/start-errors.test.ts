@@ -107,6 +107,16 @@ describe('a start names', () => {
       /REPORT_SIGNING_CERTIFICATE: \/no\/cert\.pem does not exist\. Correct the path/u,
     ],
     [
+      'a role that needs a bucket',
+      { PROCESS_ROLE: 'worker' },
+      /PROCESS_ROLE: needs STORAGE_BUCKET, since other processes cannot read files/u,
+    ],
+    [
+      'an ffmpeg that the jobs of a worker need',
+      { PROCESS_ROLE: 'worker', STORAGE_BUCKET: 'evidence', FFMPEG_PATH: 'no-such-ffmpeg' },
+      /FFMPEG_PATH: ffmpeg does not run here, and jobs of this process need it \(runs, checks, /u,
+    ],
+    [
       'a host that is not of this machine',
       { HOST: '192.0.2.1' },
       /HOST: this machine has no address 192\.0\.2\.1\. Set one of its addresses/u,

@@ -8,7 +8,7 @@ import { deleteBlob } from '@plainview/server/modules/evidence/stored-files/dele
 import { readManifest, type Manifest } from '@plainview/server/modules/operations/backups/manifest';
 import { pauseBlobDeletion } from '@plainview/server/platform/database/locks/blob-deletion-lock';
 import { blobKey } from '@plainview/server/platform/storage/blob-key';
-import type { Product } from '@plainview/server/start-product';
+import type { ServingProduct } from '@plainview/server/start-product';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
@@ -173,7 +173,7 @@ test('a backup taken under load is restored to embedded PostgreSQL, and from the
   // The interrupted restore can be run again: nothing that it left gets in the way.
   expect((await runConsoleCommand('restore', backOnServer, secondFolder)).code).toBe(0);
 
-  const check = async (product: Pick<Product, 'url'>): Promise<void> => {
+  const check = async (product: Pick<ServingProduct, 'url'>): Promise<void> => {
     const same = await signIn(product.url, ann.email, ann.password);
     const ticket = await same.client.tickets.get({ id: kept.id });
     expect(ticket.videos[0]?.sha256).toBe(await sha256Of(file));

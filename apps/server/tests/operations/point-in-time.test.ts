@@ -14,7 +14,7 @@ import {
   listArchived,
 } from '@plainview/server/platform/embedded-postgres/wal-archive/archive-folder';
 import { noteDestroyedTicket } from '@plainview/server/platform/embedded-postgres/wal-archive/destroyed-tickets';
-import type { Product } from '@plainview/server/start-product';
+import type { ServingProduct } from '@plainview/server/start-product';
 import { runConsoleCommand, startConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeEmbedded } from '@plainview/test-support/product/owner-database';
 import { copyPreparedData } from '@plainview/test-support/product/prepared-data';
@@ -30,7 +30,7 @@ vi.setConfig({ testTimeout: 180_000 });
 let directory: string;
 let archive: string;
 let source: string;
-let product: Product | null;
+let product: ServingProduct | null;
 let admin: Person;
 let ann: Person;
 const { signal } = new AbortController();
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const running = (): Product => {
+const running = (): ServingProduct => {
   if (product === null) throw new Error('the product does not run');
   return product;
 };

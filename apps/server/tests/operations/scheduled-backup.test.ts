@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { jobLanes } from '@plainview/domain/operations/health/job-lanes';
 import { addTime, DAY, HOUR } from '@plainview/domain/shared/time';
 import { cronScheduleOf } from '@plainview/server/jobs/job-handlers';
 import { readLastBackup } from '@plainview/server/modules/operations/backups/backup-record';
@@ -65,7 +66,7 @@ test('IN-03 scheduled backups rotate, are recorded, and contain what the command
 
 test('IN-03 the job is scheduled at its time only where backups have a folder, and its lane runs it', async () => {
   const scheduled = (backups: typeof product.app.config.backups) =>
-    cronScheduleOf({ backups, walArchive: null }).find(({ task }) => task === 'take-backup');
+    cronScheduleOf({ backups }, jobLanes).find(({ task }) => task === 'take-backup');
   expect(scheduled(null)).toBeUndefined();
   expect(scheduled({ folder, time: '04:05', keep: 2 })).toMatchObject({ match: '5 4 * * *' });
   pass(HOUR);

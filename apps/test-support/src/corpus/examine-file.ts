@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Outputs } from '@plainview/contract/index';
 import { readFrameIndex } from '@plainview/server/modules/evidence/media/read-frame-index';
-import type { Product } from '@plainview/server/start-product';
+import type { ServingProduct } from '@plainview/server/start-product';
 import { outcome } from '../call-outcome.ts';
 import { createTicket } from '../submit-ticket.ts';
 import type { Person } from '../test-users.ts';
@@ -13,7 +13,7 @@ export type ExaminedVideo = Outputs['tickets']['get']['videos'][number];
 
 /** A product with an agency user who sends files and an administrator who reviews them. */
 export interface CorpusStage {
-  readonly product: Pick<Product, 'app' | 'url'>;
+  readonly product: Pick<ServingProduct, 'app' | 'url'>;
   readonly agency: Person;
   readonly admin: Person;
 }

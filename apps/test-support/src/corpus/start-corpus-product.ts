@@ -1,5 +1,5 @@
 import { readConfig } from '@plainview/server/platform/config/config';
-import { startProduct, type Product } from '@plainview/server/start-product';
+import { startServingProduct, type ServingProduct } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { operator } from '../test-users.ts';
 
@@ -7,8 +7,8 @@ import { operator } from '../test-users.ts';
  * Starts a product with an embedded database in a folder.
  * @param detectsSpeech loading the detector takes longer than most generated videos
  */
-export const startCorpusProduct = (dataDirectory: string, detectsSpeech: boolean): Promise<Product> =>
-  startProduct(
+export const startCorpusProduct = (dataDirectory: string, detectsSpeech: boolean): Promise<ServingProduct> =>
+  startServingProduct(
     readConfig({
       PORT: '0',
       DATA_DIRECTORY: dataDirectory,

@@ -1,7 +1,7 @@
 /** `npm run demo`: see docs/operations/install.md. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Product } from '@plainview/server/start-product';
+import type { ServingProduct } from '@plainview/server/start-product';
 import { operator } from '../test-users.ts';
 import { DEMO_PASSWORD, people } from './demo-people.ts';
 import { DEMO_ADMIN_KEY, DemoRefused, startDemo } from './start-demo.ts';
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 });
 
 const filling = new AbortController();
-let product: Product | null = null;
+let product: ServingProduct | null = null;
 
 function stop(): void {
   filling.abort(new DemoRefused('Stopped while it was being filled; the incomplete data is removed.'));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig, type Config } from '@plainview/server/platform/config/config';
-import { startProduct, type Product } from '@plainview/server/start-product';
+import { startServingProduct, type ServingProduct } from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { operator, signIn, type Person } from '../test-users.ts';
 import { allCases } from './cases/all-cases.ts';
@@ -39,7 +39,7 @@ const CLAIM = 'demo-being-filled';
  * folder and could not finish, it removes it.
  * @throws DemoRefused if the folder contains anything else
  */
-export async function startDemo(options: DemoOptions): Promise<Product> {
+export async function startDemo(options: DemoOptions): Promise<ServingProduct> {
   const { dataDirectory, tell } = options;
   const mark = path.join(dataDirectory, MARK);
   if (existsSync(mark)) {
@@ -56,7 +56,7 @@ export async function startDemo(options: DemoOptions): Promise<Product> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   await writeFile(claim, now.toISOString(), { flag: 'wx' });
   const clock = createDemoClock(startOfDemo({ people }, now));
-  let product: Product | null = null;
+  let product: ServingProduct | null = null;
   try {
     product = await startOn(options, clock);
     await fill(product, clock, now, options);
@@ -70,7 +70,7 @@ export async function startDemo(options: DemoOptions): Promise<Product> {
 }
 
 async function fill(
-  product: Product,
+  product: ServingProduct,
   clock: DemoClock,
   now: Date,
   { tell, signal }: DemoOptions,
@@ -105,9 +105,9 @@ export function demoConfig({ dataDirectory, port }: Pick<DemoOptions, 'dataDirec
   });
 }
 
-function startOn(options: DemoOptions, clock: { readonly now: () => Date }): Promise<Product> {
+function startOn(options: DemoOptions, clock: { readonly now: () => Date }): Promise<ServingProduct> {
   const config = demoConfig(options);
-  return startProduct(config, {
+  return startServingProduct(config, {
     log: pino({ level: config.logLevel }),
     clock,
     announceOperator: () => undefined,

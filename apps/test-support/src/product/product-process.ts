@@ -31,6 +31,9 @@ export interface ProductProcess {
   stop(): Promise<void>;
 }
 
+/** A process that runs jobs and has no address. */
+export type WorkerProcess = Omit<ProductProcess, 'url'>;
+
 /**
  * Starts the product with these settings and waits for its address.
  * @param program the main program, the one with inexpensive passwords, or the main program of another release
@@ -40,6 +43,25 @@ export async function startProductProcess(
   settings: Readonly<Record<string, string>>,
   program: 'main' | 'inexpensive' | URL = 'inexpensive',
 ): Promise<ProductProcess> {
+  const { url, ...started } = await startProcess(settings, program);
+  if (url !== null) return { ...started, url };
+  await started.stop();
+  throw new Error('the product serves nobody');
+}
+
+/** Starts the product as a worker and waits until it runs. @throws with its output if it exits instead */
+export async function startWorkerProcess(settings: Readonly<Record<string, string>>): Promise<WorkerProcess> {
+  const { url: _none, ...started } = await startProcess(
+    { PROCESS_ROLE: 'worker', ...settings },
+    'inexpensive',
+  );
+  return started;
+}
+
+async function startProcess(
+  settings: Readonly<Record<string, string>>,
+  program: 'main' | 'inexpensive',
+): Promise<WorkerProcess & { readonly url: string | null }> {
   const probedVideos = process.env['PROBED_VIDEOS'];
   const args = [...inTests, ...serverProgram(program === 'inexpensive' ? inexpensive : program)];
   const child = spawn(process.execPath, args, {
@@ -62,8 +84,8 @@ export async function startProductProcess(
   const ended = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) {
     printed += `${line}\n`;
-    const url = /running at (?<url>\S+)/u.exec(line)?.groups?.['url'];
-    if (url === undefined) continue;
+    const url = /running at (?<url>\S+)/u.exec(line)?.groups?.['url'] ?? null;
+    if (url === null && !line.includes('running without a port')) continue;
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     child.stdout.resume();
     const end = async (signal: NodeJS.Signals): Promise<void> => {

@@ -3,6 +3,7 @@ import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
+import { jobLanes } from '@plainview/domain/operations/health/job-lanes';
 import { compactCounts } from '@plainview/server/jobs/compact-list-counts';
 import { sweepAccesses } from '@plainview/server/modules/evidence/accesses/sweep-accesses.job';
 import { verifyFiles } from '@plainview/server/modules/evidence/file-verifications/verify-files.job';
@@ -32,7 +33,12 @@ import { emailKey } from '@plainview/server/platform/core/email-key';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { PdfRenderer } from '@plainview/server/platform/integrations/rendering/pdf-renderer';
 import { probeFile } from '@plainview/server/platform/media/probe-video';
-import { startProduct, type Product, type Surroundings } from '@plainview/server/start-product';
+import {
+  startServingProduct,
+  type Product,
+  type ServingProduct,
+  type Surroundings,
+} from '@plainview/server/start-product';
 import { pino } from 'pino';
 import { admissions, type Registration } from '../admissions.ts';
 import { adminRegistrationKey, operator, type Person } from '../test-users.ts';
@@ -70,7 +76,7 @@ export interface StopOptions {
 /**
  * A product for one test file: its database is a copy of a migrated one, its files are in their own folder.
  */
-export interface TestProduct extends Omit<Product, 'stop'> {
+export interface TestProduct extends Omit<ServingProduct, 'stop'> {
   /** Stops the product and verifies its whole ledger. @throws Error if the ledger does not verify */
   stop(options?: StopOptions): Promise<void>;
   readonly dataDirectory: string;
@@ -100,7 +106,7 @@ export async function startTestProduct(
   const url = prepared?.url ?? change.databaseUrl ?? '';
   const dataDirectory = change.dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'plainview-test-')));
   const storage = watchStorage();
-  const product = await startProduct(
+  const product = await startServingProduct(
     { ...testConfig(dataDirectory, url), ...change },
     {
       ...silentSurroundings(),
@@ -167,8 +173,11 @@ async function admit(
  * Starts a product in this process on the embedded database of a data directory, with that
  * directory's own keys.
  */
-export const startProductOn = (dataDirectory: string, change: Partial<Config> = {}): Promise<Product> =>
-  startProduct({ ...testConfig(dataDirectory, null), secret: null, ...change }, silentSurroundings());
+export const startProductOn = (
+  dataDirectory: string,
+  change: Partial<Config> = {},
+): Promise<ServingProduct> =>
+  startServingProduct({ ...testConfig(dataDirectory, null), secret: null, ...change }, silentSurroundings());
 
 const createTestLog = () => pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 
@@ -250,6 +259,8 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     ledgerRoundHours: 1,
     fileVerification: { roundDays: 7, bytesPerSecond: 1024 ** 3 },
     reviewHoursPerDay: 6,
+    role: 'all',
+    jobLanes,
     jobLeaseSeconds: 15,
     shutdownGraceSeconds: 10,
     logLevel: 'silent',

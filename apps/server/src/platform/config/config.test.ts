@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { jobLanes } from '@plainview/domain/operations/health/job-lanes';
 import { expect, test } from 'vitest';
 import { BadSetting, readConfig } from './config.ts';
 import { settingSchema } from './setting-schema.ts';
@@ -59,9 +60,31 @@ test.each([
   ['OIDC_ISSUER', 'https://login.example.gov?tenant=1'],
   ['OIDC_ORIGINS', 'https://a.example.gov, http://b.example.gov'],
   ['OIDC_SECOND_FACTOR', 'none'],
+  ['PROCESS_ROLE', 'media'],
+  ['JOB_LANES', 'checks,media'],
 ])('%s=%s stops the start and names the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(BadSetting);
   expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+const several = { DATABASE_URL: 'postgres://a@localhost/plainview', STORAGE_BUCKET: 'evidence' };
+
+test('a process serves people and runs all lanes, unless its settings name a part', () => {
+  expect(readConfig({})).toMatchObject({ role: 'all', jobLanes });
+  expect(readConfig({ ...several, PROCESS_ROLE: 'web' })).toMatchObject({ role: 'web', jobLanes: [] });
+  expect(readConfig({ ...several, PROCESS_ROLE: 'worker' })).toMatchObject({ role: 'worker', jobLanes });
+  expect(readConfig({ ...several, JOB_LANES: 'mail, checks' }).jobLanes).toEqual(['mail', 'checks']);
+});
+
+test.each([
+  [{ PROCESS_ROLE: 'worker' }, 'PROCESS_ROLE: needs DATABASE_URL'],
+  [{ PROCESS_ROLE: 'web' }, 'PROCESS_ROLE: needs DATABASE_URL'],
+  [{ JOB_LANES: 'checks' }, 'JOB_LANES: needs DATABASE_URL'],
+  [{ PROCESS_ROLE: 'worker', DATABASE_URL: several.DATABASE_URL }, 'PROCESS_ROLE: needs STORAGE_BUCKET'],
+  [{ ...several, PROCESS_ROLE: 'web', JOB_LANES: 'checks' }, 'JOB_LANES: a process with PROCESS_ROLE=web'],
+  [{ ...several, JOB_LANES: 'checks', BACKUP_FOLDER: '/backups' }, 'BACKUP_FOLDER: this process runs no'],
+])('a part of the work without the rest is refused: %j', (settings, message) => {
+  expect(() => readConfig(settings)).toThrow(message);
 });
 
 test('OP-04 only the embedded database archives its WAL', () => {

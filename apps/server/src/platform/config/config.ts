@@ -7,6 +7,7 @@ import {
   type SecurityPolicy,
   USE_NOTICE,
 } from '@plainview/domain/identity/users/security-policy';
+import type { JobLane, ProcessRole } from '@plainview/domain/operations/health/job-lanes';
 import { bucketOf, type BucketSettings } from './bucket-settings.ts';
 import { ffmpegOf, type FfmpegSettings } from './ffmpeg-settings.ts';
 import {
@@ -22,6 +23,7 @@ import {
   type TimestampAuthoritySettings,
 } from './integration-settings.ts';
 import { type Limits, limitsOf } from './limit-settings.ts';
+import { lanesOf } from './process-role.ts';
 import { type Settings, settingSchema } from './setting-schema.ts';
 import { type SupportContact, supportContactOf } from './support-contact.ts';
 import { unknownSettings, type UnknownSetting } from './unknown-settings.ts';
@@ -126,6 +128,9 @@ export interface Config {
   };
   /** Hours of footage that a reviewer is meant to watch a day; null if that is not set. */
   readonly reviewHoursPerDay: number | null;
+  readonly role: ProcessRole;
+  /** Lanes of the jobs that this process runs. */
+  readonly jobLanes: readonly JobLane[];
   /** How long a process may be silent before others take over its jobs. */
   readonly jobLeaseSeconds: number;
   /** How long requests and jobs may run after shutdown begins. */
@@ -208,6 +213,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       bytesPerSecond: value.FILE_VERIFICATION_BYTES_PER_SECOND,
     },
     reviewHoursPerDay: value.REVIEW_HOURS_PER_DAY ?? null,
+    role: value.PROCESS_ROLE,
+    jobLanes: lanesOf(value),
     jobLeaseSeconds: value.JOB_LEASE_SECONDS,
     shutdownGraceSeconds: value.SHUTDOWN_GRACE_SECONDS,
     logLevel: value.LOG_LEVEL,

@@ -2,10 +2,12 @@ import { EMAIL_PATTERN } from '@plainview/domain/identity/account-rules/email-do
 import { MINIMUM_PASSWORD_LENGTH } from '@plainview/domain/identity/registrations/registration';
 import { securityPolicies, securityProfiles } from '@plainview/domain/identity/users/security-policy';
 import { FEWEST_UNUSED_DAYS } from '@plainview/domain/identity/users/unused-account';
+import { jobLanes, processRoles } from '@plainview/domain/operations/health/job-lanes';
 import { DAY, HOUR, MINUTE } from '@plainview/domain/shared/time';
 import { z } from 'zod';
 import { asciiAddress } from '../core/email-key.ts';
 import { limitSettings, wholeNumber } from './limit-settings.ts';
+import { checkRole } from './process-role.ts';
 import { isPrivateHost, readCertificates, readProxies } from './setting-values.ts';
 
 const emailAddress = z.email({ pattern: EMAIL_PATTERN });
@@ -158,6 +160,12 @@ const settings = z.object({
   SOURCE_SIGNATURE_AUTHORITIES: z.string().transform(readCertificates).optional(),
   LEDGER_ROUND_HOURS: wholeNumber(1, 8760).default(24),
   FILE_ROUND_DAYS: wholeNumber(0, 365).default(7),
+  PROCESS_ROLE: z.enum(processRoles).default('all'),
+  JOB_LANES: z
+    .string()
+    .transform((text) => text.split(',').map((lane) => lane.trim()))
+    .pipe(z.array(z.enum(jobLanes)))
+    .optional(),
   JOB_LEASE_SECONDS: z.coerce.number().min(0.5).max(600).default(15),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 600).default(10),
   REVIEW_HOURS_PER_DAY: wholeNumber(1, 24).optional(),
@@ -185,6 +193,7 @@ export const settingSchema = settings
     path: ['GOOGLE_SERVICE_ACCOUNT'],
     message: 'needed with GOOGLE_SHEETS_SPREADSHEET_ID',
   })
+  .superRefine(checkRole)
   .refine(
     ({ SECURITY_PROFILE: profile, MINIMUM_PASSWORD_LENGTH: length = Infinity }) =>
       length >= securityPolicies[profile].minimumPasswordLength,

@@ -1,7 +1,9 @@
 import type { JobFacts, LedgerVerificationFacts } from '@plainview/domain/operations/health/database-checks';
+import type { JobLane } from '@plainview/domain/operations/health/job-lanes';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
 import { z } from 'zod';
+import { countLaneProcesses } from './locks/worker-presence.ts';
 
 const migrationRows = z.array(z.object({ hash: z.string() }));
 const entryRows = z.array(z.object({ occurred_at: z.coerce.date() }));
@@ -38,6 +40,8 @@ export interface DatabaseRecords {
   /** Stored files with a fault. */
   readonly faultyFiles: number;
   readonly jobs: JobFacts;
+  /** How many processes run the jobs of each lane. */
+  readonly laneProcesses: ReadonlyMap<JobLane, number>;
 }
 
 /**
@@ -134,6 +138,7 @@ async function readRecords(client: Client): Promise<DatabaseRecords> {
   return {
     ledger: ledger ? { faults: ledger.faults, verifiedAt: ledger.verified_at } : null,
     faultyFiles: countRow.parse(files.rows[0]).files,
+    laneProcesses: await countLaneProcesses(client),
     jobs: {
       failed: failedRows.parse(failed.rows),
       waitsSince: waitingRow.parse(waiting.rows[0]).since,

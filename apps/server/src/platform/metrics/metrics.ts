@@ -16,7 +16,9 @@ import {
 import { SECOND } from '@plainview/domain/shared/time';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { addBackupGauges, addReviewGauges, type OverdueReviewFacts, within } from './database-gauges.ts';
+import { addJobGauges, type QueueLength } from './job-gauges.ts';
 import { addRecoveryGauges, type RecoveryFacts } from './recovery-gauges.ts';
+import { createWaitingTimes, type WaitingTimes } from './waiting-times.ts';
 
 /** A completed request. */
 export interface CountedRequest {
@@ -27,12 +29,8 @@ export interface CountedRequest {
   readonly seconds: number;
 }
 
-/** Number of waiting or running jobs of a lane, and of failed ones. */
-export interface QueueLength {
-  readonly lane: string;
-  readonly waiting: number;
-  readonly failed: number;
-}
+/** How an attempt to run a job ended. */
+export type JobResult = 'done' | 'failed';
 
 /** How loaded the process is. */
 export interface MeasuredLoad {
@@ -47,6 +45,8 @@ export interface MeasuredLoad {
 /** Sources that are read on each scrape. */
 export interface MetricSources {
   readonly queues: () => Promise<readonly QueueLength[]>;
+  /** How many processes run the jobs of each lane that needs one, by its name in metrics. */
+  readonly laneProcesses: () => Promise<ReadonlyMap<string, number>>;
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
   /** Unacknowledged faults that the scheduled verification found, and when it ran; null if never. */
   readonly ledger: () => Promise<{ readonly faults: number; readonly verifiedAt: Date } | null>;
@@ -66,11 +66,13 @@ export interface MetricSources {
 }
 
 /** The application's metrics. */
-export interface Metrics {
+export interface Metrics extends WaitingTimes {
   countRequest(request: CountedRequest): void;
   /** Counts a call that overload rejected. */
   countShed(callClass: string): void;
   setLoad(load: MeasuredLoad): void;
+  /** Counts an attempt of this process to run a job. @param lane by its name in metrics */
+  countJobAttempt(lane: string, result: JobResult): void;
   /** Counts a request for a file whose bytes are not in the storage. */
   countMissingFile(kind: StoredFileKind): void;
   /** Counts a report that the ledger does not continue what a browser had seen. */
@@ -135,6 +137,12 @@ export function createMetrics(): Metrics {
     help: 'Size of the stored files that the scheduled verification found intact',
     registers,
   });
+  const jobAttempts = new Counter({
+    name: 'plainview_job_attempts_total',
+    help: 'Attempts of this process to run a job',
+    labelNames: ['lane', 'result'],
+    registers,
+  });
   const shedCalls = new Counter({
     name: 'plainview_shed_calls_total',
     help: 'Calls rejected because of overload',
@@ -157,6 +165,7 @@ export function createMetrics(): Metrics {
   for (const problem of inconsistencyProblems) inconsistencies.inc({ problem }, 0);
   for (const reason of timestampFailureReasons) timestampFailures.inc({ reason }, 0);
   return {
+    ...createWaitingTimes(registry),
     countShed: (callClass) => shedCalls.inc({ class: callClass }),
     setLoad({ load, shedding, callsInProgress, bodyBytes }) {
       loadGauge.set(load);
@@ -164,6 +173,7 @@ export function createMetrics(): Metrics {
       callsGauge.set(callsInProgress);
       bytesGauge.set(bodyBytes);
     },
+    countJobAttempt: (lane, result) => jobAttempts.inc({ lane, result }),
     countMissingFile: (kind) => missingFiles.inc({ kind }),
     countInconsistency: (problem) => inconsistencies.inc({ problem }),
     countTimestampFailure: (reason) => timestampFailures.inc({ reason }),
@@ -184,26 +194,26 @@ export function createMetrics(): Metrics {
 
 function addGauges(
   registry: Registry,
-  { queues, uploads, ledger, files, backup, reviews, recovery, pool }: MetricSources,
+  { queues, laneProcesses, uploads, ledger, files, backup, reviews, recovery, pool }: MetricSources,
 ): void {
   const add = (gauge: Gauge): void => registry.registerMetric(gauge);
-  // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
-  const readLedger = async () => ({ verification: await ledger() });
+  // First: the gauges after it ask the database, and their own requests are not to be counted.
   add(
     new Gauge({
-      name: 'plainview_jobs',
-      help: 'Waiting or running jobs, and failed jobs',
-      labelNames: ['lane', 'state'],
+      name: 'plainview_database_connections',
+      help: 'Connections in the pool, and requests that wait for one',
+      labelNames: ['state'],
       registers: [],
-      async collect() {
-        this.reset();
-        for (const { lane, waiting, failed } of (await within(queues())) ?? []) {
-          this.set({ lane, state: 'waiting' }, waiting);
-          this.set({ lane, state: 'failed' }, failed);
-        }
+      collect() {
+        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+        this.set({ state: 'idle' }, pool.idleCount);
+        this.set({ state: 'awaited' }, pool.waitingCount);
       },
     }),
   );
+  // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
+  const readLedger = async () => ({ verification: await ledger() });
+  addJobGauges(add, queues, laneProcesses);
   add(
     new Gauge({
       name: 'plainview_uploads',
@@ -243,19 +253,6 @@ function addGauges(
   addBackupGauges(add, backup);
   addReviewGauges(add, reviews);
   if (recovery !== null) addRecoveryGauges(add, recovery);
-  add(
-    new Gauge({
-      name: 'plainview_database_connections',
-      help: 'Connections in the pool, and requests that wait for one',
-      labelNames: ['state'],
-      registers: [],
-      collect() {
-        this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-        this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'awaited' }, pool.waitingCount);
-      },
-    }),
-  );
 }
 
 function addFileGauges(add: (gauge: Gauge) => void, files: MetricSources['files']): void {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { HOUR, subtractTime } from '../../shared/time.ts';
-import { checkJobs, checkLedger, checkStoredFiles, checkUpgradeCopy } from './database-checks.ts';
+import {
+  checkJobLanes,
+  checkJobs,
+  checkLedger,
+  checkStoredFiles,
+  checkUpgradeCopy,
+} from './database-checks.ts';
+import { jobLanes, videoLanes, type JobLane } from './job-lanes.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const hoursAgo = (hours: number): Date => subtractTime(now, hours * HOUR);
@@ -33,4 +40,22 @@ test('IN-03 jobs that failed permanently or wait for more than a day are named',
     state: 'warning',
     text: 'failed permanently: send-mail (2)',
   });
+});
+
+const checkWithout = (isMissing: (lane: JobLane) => boolean, hasVideos = true) =>
+  checkJobLanes({
+    processes: new Map(jobLanes.map((lane) => [lane, isMissing(lane) ? 0 : 2])),
+    hasVideos,
+  });
+
+test('lanes that no process runs are named; those of videos matter only with ffmpeg', () => {
+  expect(checkWithout(() => false).state).toBe('ok');
+  expect(checkWithout((lane) => lane === 'backups' || lane === 'recovery').state).toBe('ok');
+  expect(checkWithout((lane) => lane === 'mail')).toMatchObject({
+    state: 'problem',
+    text: 'no process runs jobs of mail',
+  });
+  expect(checkWithout((lane) => videoLanes.has(lane)).state).toBe('warning');
+  expect(checkWithout((lane) => videoLanes.has(lane), false).state).toBe('ok');
+  expect(checkJobLanes({ processes: new Map(), hasVideos: true }).state).toBe('problem');
 });

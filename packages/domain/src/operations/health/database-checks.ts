@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '../../shared/time.ts';
 import { ok, problem, warning, type Check } from './installation-checks.ts';
+import { neededLanes, videoLanes, type JobLane } from './job-lanes.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -90,4 +91,27 @@ export function checkJobs({ failed, waitsSince }: JobFacts, now: Date): Check {
     );
   }
   return ok(name, 'none is stuck');
+}
+
+/**
+ * Checks whether some process runs the jobs of each lane.
+ * @param processes how many processes run each lane
+ * @param hasVideos whether the settings provide for work on videos
+ */
+export function checkJobLanes({
+  processes,
+  hasVideos,
+}: {
+  readonly processes: ReadonlyMap<JobLane, number>;
+  readonly hasVideos: boolean;
+}): Check {
+  const name = 'job lanes';
+  const missing = neededLanes(hasVideos).filter((lane) => (processes.get(lane) ?? 0) === 0);
+  if (missing.length === 0) return ok(name, 'each is run by a process');
+  const text = `no process runs jobs of ${missing.join(', ')}`;
+  const advice =
+    'Start a process that runs them: PROCESS_ROLE=all or worker, and without JOB_LANES or with these lanes.';
+  if (missing.every((lane) => videoLanes.has(lane)))
+    return warning(name, text, `${advice} It needs ffmpeg (docs/operations/scaling.md).`);
+  return problem(name, text, advice);
 }

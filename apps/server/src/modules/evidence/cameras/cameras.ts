@@ -102,7 +102,7 @@ export function compareCameras(
     for (const id of videoIds)
       if ((await findVideo(tx, id))?.ticketId !== ticketId) throw new AppError('NOT_FOUND');
     if (referenceVideoId === videoId) throw new AppError('SAME_CAMERA');
-    if (context.ffmpeg === null) throw new AppError('FFMPEG_MISSING');
+    if (!context.processesVideos) throw new AppError('FFMPEG_MISSING');
     const compared = { agencyId: ticket.agencyId, ticketId, referenceVideoId, videoId };
     if (!(await requestComparison(tx, compared, context.clock.now()))) return alignmentOf(tx, ticketId);
     for (const id of videoIds)

@@ -16,7 +16,7 @@ export async function prepareVideoAgain(context: AppContext, actor: AdminActor, 
   await tenantTransaction(context.database, actor, async (tx) => {
     const video = await findVideo(tx, id);
     if (!video) throw new AppError('NOT_FOUND');
-    if (context.ffmpeg === null) throw new AppError('FFMPEG_MISSING');
+    if (!context.processesVideos) throw new AppError('FFMPEG_MISSING');
     const now = context.clock.now();
     // The preparation of a video also lets its failed tracks wait again.
     if (await forgetFailedMedia(tx, video.id)) await enqueueTranscode(tx, [video.id]);

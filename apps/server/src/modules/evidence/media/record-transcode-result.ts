@@ -1,6 +1,7 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import { tracksToCopy } from '@plainview/domain/evidence/media/track-copy';
 import type { Video } from '@plainview/domain/evidence/videos/video';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
@@ -44,8 +45,8 @@ export async function recordTranscodeResult(
 ): Promise<void> {
   const now = context.clock.now();
   const { copy, ...found } = outcome;
-  const settle = async (tx: Transaction): Promise<void> => {
-    if (!(await settleMedia(tx, video.id, { ...found, now }))) return;
+  const settle = async (tx: Transaction): Promise<boolean> => {
+    if (!(await settleMedia(tx, video.id, { ...found, now }))) return false;
     if (outcome.facts) await updateVideoFacts(tx, video.id, measuredFactsOf(video.facts, outcome.facts));
     await enqueueAnalysis(tx, [video.id]);
     if (outcome.facts) await requestTracks(tx, video, { facts: outcome.facts, now });
@@ -67,8 +68,10 @@ export async function recordTranscodeResult(
         copySha256: copy?.sha256 ?? null,
       },
     });
+    return true;
   };
-  await (within ? settle(within) : asSystem(context.database, settle));
+  const isSettled = await (within ? settle(within) : asSystem(context.database, settle));
+  if (isSettled) context.metrics?.observePreparation((now.getTime() - video.storedAt.getTime()) / SECOND);
 }
 
 /** Records that the tracks of a video that browsers cannot select wait for their copies, with the job that makes them. */

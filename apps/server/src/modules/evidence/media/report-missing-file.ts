@@ -49,7 +49,7 @@ const reviewKinds: ReadonlySet<DerivedFileKind> = new Set([
  * @returns whether the work on the video was queued: once per lost file, since its row is deleted
  */
 async function recreate(app: AppContext, id: string): Promise<boolean> {
-  if (app.ffmpeg === null) return false;
+  if (!app.processesVideos) return false;
   const { file, video } = await asSystem(app.database, async (tx) => {
     const found = await findDerivedFile(tx, id);
     return { file: found, video: found && (await findVideo(tx, found.videoId)) };

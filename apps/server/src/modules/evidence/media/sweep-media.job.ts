@@ -41,13 +41,13 @@ const examinedUpTo = new WeakMap<AppContext, KeysetCursor>();
  */
 const MOST_INDEXING_ATTEMPTS = 10;
 
-/** Enqueues work on videos whose worker was killed, in small batches. Does nothing without ffmpeg. */
+/** Enqueues work on videos whose worker was killed, in small batches. Does nothing if no process works on videos. */
 export async function enqueueStalled<Work>(
   app: AppContext,
   list: (tx: Transaction, before: Date, limit: number) => Promise<readonly Work[]>,
   enqueue: (tx: Transaction, work: Work) => Promise<void>,
 ): Promise<void> {
-  if (app.ffmpeg === null) return;
+  if (!app.processesVideos) return;
   const before = subtractTime(app.clock.now(), STALLED_AFTER);
   await asSystem(app.database, async (tx) => {
     for (const work of await list(tx, before, LOT)) await enqueue(tx, work);
@@ -59,7 +59,7 @@ export async function enqueueStalled<Work>(
  * videos, tracks and excerpts whose worker was killed. Removes abandoned work folders.
  */
 export async function sweepMedia(app: AppContext): Promise<void> {
-  if (app.ffmpeg === null) return;
+  if (!app.processesVideos) return;
   const before = subtractTime(app.clock.now(), STALLED_AFTER);
   await asSystem(app.database, async (tx) => {
     const stalled = await listStalledMedia(tx, before, LOT);
@@ -85,7 +85,7 @@ export async function sweepMedia(app: AppContext): Promise<void> {
     const outdated = app.speech === null ? [] : await listOutdatedAnalyses(tx, ANALYZED - unanalyzed.length);
     await enqueueAnalysis(tx, [...unanalyzed, ...outdated]);
   });
-  await removeAbandoned(app);
+  await removeAbandonedWork(app);
 }
 
 /**
@@ -106,7 +106,8 @@ async function findUntouched(
   };
 }
 
-async function removeAbandoned(app: AppContext): Promise<void> {
+/** Removes the folders of work on videos that a killed process left on this machine a week ago. */
+export async function removeAbandonedWork(app: AppContext): Promise<void> {
   const folder = mediaWorkFolder(app);
   const before = Date.now() - ABANDONED_AFTER;
   for (const name of await readdir(folder).catch(() => [])) {

@@ -58,13 +58,13 @@ export async function getTranscript(
     const isBlind = ticketId !== null && (await findOwnSecondReview(tx, ticketId)) !== null;
     const transcript = newest && isBlind ? { ...newest, createdBy: UNNAMED } : newest;
     const lines = transcript ? await listTranscriptLines(tx, transcript.id) : [];
-    const { ffmpeg, config } = context;
+    const { processesVideos, config } = context;
     const result = {
       video,
       transcript,
       lines: isBlind ? lines.map(withoutConfirmer) : lines,
       work: await getTranscription(tx, videoId),
-      service: ffmpeg === null ? null : config.speechToText,
+      service: processesVideos ? config.speechToText : null,
     };
     const named = transcript === null || ticketId === null ? [] : [ticketId];
     return { result, unrecorded: await listUnrecordedReadings(tx, named) };
@@ -140,7 +140,7 @@ export function addTranscript(
 export async function transcribe(context: AppContext, actor: AdminActor, videoId: string): Promise<void> {
   const { speechToText } = context.config;
   if (speechToText === null) throw new AppError('SPEECH_TO_TEXT_NOT_SET_UP');
-  if (context.ffmpeg === null) throw new AppError('FFMPEG_MISSING');
+  if (!context.processesVideos) throw new AppError('FFMPEG_MISSING');
   await tenantTransaction(context.database, actor, async (tx) => {
     const video = await findVideo(tx, videoId);
     if (!video) throw new AppError('NOT_FOUND');

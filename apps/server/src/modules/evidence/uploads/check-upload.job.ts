@@ -1,6 +1,7 @@
 import type { MediaFacts } from '@plainview/domain/evidence/media/media-facts';
 import type { SourceSignature } from '@plainview/domain/evidence/media/source-signature';
 import type { Upload, UploadRefusal } from '@plainview/domain/evidence/uploads/upload';
+import { SECOND } from '@plainview/domain/shared/time';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
@@ -98,9 +99,9 @@ async function exists(lookUp: Promise<unknown>): Promise<boolean> {
 
 async function settle(app: AppContext, id: string, verdict: Verdict): Promise<void> {
   const now = app.clock.now();
-  await asSystem(app.database, async (tx) => {
+  const receivedAt = await asSystem(app.database, async (tx) => {
     const upload = await lockUpload(tx, id);
-    if (upload?.state !== 'checking') return;
+    if (upload?.state !== 'checking') return null;
     const stored = verdict.refusal === null;
     if (stored) {
       const { digest, facts, contentType } = verdict;
@@ -117,5 +118,8 @@ async function settle(app: AppContext, id: string, verdict: Verdict): Promise<vo
         ? { fileName: upload.fileName, sizeBytes: upload.sizeBytes, sha256: verdict.digest.sha256 }
         : { fileName: upload.fileName, reason: verdict.refusal },
     });
+    return upload.receivedAt;
   });
+  if (receivedAt !== null)
+    app.metrics?.observeVerification((app.clock.now().getTime() - receivedAt.getTime()) / SECOND);
 }

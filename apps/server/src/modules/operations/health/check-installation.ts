@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  checkJobLanes,
   checkJobs,
   checkLedger,
   checkSecret,
@@ -21,6 +22,7 @@ import {
   type Check,
   type PrivateFile,
 } from '@plainview/domain/operations/health/installation-checks';
+import { probingLanes, videoLanes } from '@plainview/domain/operations/health/job-lanes';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import type { Config } from '../../../platform/config/config.ts';
@@ -68,7 +70,7 @@ export async function checkInstallation(config: Config, means: CheckMeans): Prom
   const [database, storage, media, mail, reached, recovery] = await Promise.all([
     checkDatabase(config, means),
     checkStorage(config, means),
-    checkFfmpeg(means),
+    checkFfmpeg(config, means),
     checkMail(config, means),
     checkReached(config, means),
     checkRecovery(config, means.connect, now),
@@ -114,7 +116,7 @@ async function privateFile(place: string): Promise<PrivateFile> {
 }
 
 async function checkDatabase(
-  { databaseUrl, copiesBeforeUpgrade }: Config,
+  { databaseUrl, copiesBeforeUpgrade, ffmpeg }: Config,
   { connect, now, secret }: CheckMeans,
 ): Promise<readonly Check[]> {
   const name = 'database';
@@ -138,6 +140,10 @@ async function checkDatabase(
             checkLedger(records.ledger, now),
             checkStoredFiles(records.faultyFiles),
             checkJobs(records.jobs, now),
+            // The only process of an embedded database runs all of them.
+            ...(databaseUrl === null
+              ? []
+              : [checkJobLanes({ processes: records.laneProcesses, hasVideos: ffmpeg !== null })]),
           ]),
     ];
   } catch (error) {
@@ -206,8 +212,10 @@ async function checkMail({ mail }: Config, { trial }: CheckMeans): Promise<Check
   }
 }
 
-async function checkFfmpeg({ findFfmpeg, trial }: CheckMeans): Promise<Check> {
+async function checkFfmpeg({ jobLanes }: Config, { findFfmpeg, trial }: CheckMeans): Promise<Check> {
   const name = 'ffmpeg';
+  if (!jobLanes.some((lane) => videoLanes.has(lane) || probingLanes.has(lane)))
+    return ok(name, 'not needed by this process, which runs no jobs on videos');
   const found = await findFfmpeg();
   if (found === null) {
     const text = 'not found: no poster images, no copies of videos that browsers cannot play';

@@ -22,7 +22,7 @@ export function renderRedaction(context: AppContext, actor: AdminActor, id: stri
     const marks = await listMarks(tx, id);
     if (marks.every(({ trackCount, mutedRangeCount }) => trackCount + mutedRangeCount === 0))
       throw new AppError('REDACTION_EMPTY');
-    if (context.ffmpeg === null) throw new AppError('REDACTION_RENDERER_MISSING');
+    if (!context.processesVideos) throw new AppError('REDACTION_RENDERER_MISSING');
     await updateRedaction(tx, id, { ...stateAfter('render'), note: null });
     await resetRendering(tx, id);
     for (const { videoId } of marks)

@@ -53,7 +53,7 @@ export async function composeReport(
       ...reported,
       shapes: source.shapes,
       playbackRate: source.playbackRate,
-      still: toReportStill(source, context.ffmpeg !== null),
+      still: toReportStill(source, context.processesVideos),
     })),
   );
   const count = findings.filter(({ still }) => still?.missing === 'pending').length;

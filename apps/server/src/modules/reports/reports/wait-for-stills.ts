@@ -32,7 +32,7 @@ export async function waitForStills(
   actor: AdminActor,
   { ticketId, withoutPendingStills }: DeliveryForm,
 ): Promise<void> {
-  if (context.ffmpeg === null) return;
+  if (!context.processesVideos) return;
   await findMissingFrames(context, actor, ticketId);
   const findings = await readFindings(context, actor, ticketId);
   const neverMade = findings.filter(({ startFrame, still }) => startFrame !== null && still === null);

@@ -28,10 +28,10 @@ function partOf(finding: Finding, kind: ExcerptKind): ExcerptPart & { readonly a
 }
 
 /**
- * Has a still made of the frame of a finding, unless its position is approximate or the server has no ffmpeg.
+ * Has a still made of the frame of a finding, unless its position is approximate or nothing here processes videos.
  */
 export async function ensureStill(context: AppContext, tx: Transaction, finding: Finding): Promise<void> {
-  if (finding.startFrame === null || context.ffmpeg === null) return;
+  if (finding.startFrame === null || !context.processesVideos) return;
   await ensureExcerpt(context, tx, partOf(finding, 'still'));
 }
 
@@ -51,7 +51,7 @@ export async function makeFindingClip(
     const { startMicroseconds, endMicroseconds, startFrame, endFrame } = finding;
     if (endMicroseconds === null || endMicroseconds === startMicroseconds)
       throw new AppError('FINDING_WITHOUT_RANGE');
-    if (context.ffmpeg === null) throw new AppError('FFMPEG_MISSING');
+    if (!context.processesVideos) throw new AppError('FFMPEG_MISSING');
     const part = partOf(finding, 'clip');
     if (!(await ensureExcerpt(context, tx, part))) return finding;
     await recordEvent(tx, actor, context.clock.now(), {

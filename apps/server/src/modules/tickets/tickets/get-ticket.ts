@@ -137,7 +137,7 @@ const MOST_MOVED_UP = 5;
  * @param reading the ticket as its actor can see it
  */
 export async function openTicket(
-  { database, ffmpeg }: Pick<AppContext, 'database' | 'ffmpeg'>,
+  { database, processesVideos }: Pick<AppContext, 'database' | 'processesVideos'>,
   actor: Actor,
   reading: Promise<TicketDetail>,
 ): Promise<TicketDetail> {
@@ -145,7 +145,7 @@ export async function openTicket(
   const isPerson = actor.sessionId !== undefined && !actor.apiKey;
   const canMoveUp =
     detail.waiting.some(({ ahead }) => ahead > 0) && !detail.waiting.some(({ isMovedUp }) => isMovedUp);
-  if (ffmpeg !== null && isPerson && canMoveUp)
+  if (processesVideos && isPerson && canMoveUp)
     await asSystem(database, (tx) => moveUpMedia(tx, detail.ticket.id, MOST_MOVED_UP));
   return detail;
 }

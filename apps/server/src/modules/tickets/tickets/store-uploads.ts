@@ -50,7 +50,7 @@ export async function storeUploads(
       tx,
       stored.uploads.map((upload) => upload.id),
     ),
-    context.ffmpeg && enqueueTranscode(tx, ids),
+    context.processesVideos && enqueueTranscode(tx, ids),
     recordVideos(tx, actor, videos, stored.now),
   ]);
 }
