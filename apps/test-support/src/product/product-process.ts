@@ -60,7 +60,7 @@ export async function startWorkerProcess(settings: Readonly<Record<string, strin
 
 async function startProcess(
   settings: Readonly<Record<string, string>>,
-  program: 'main' | 'inexpensive',
+  program: 'main' | 'inexpensive' | URL,
 ): Promise<WorkerProcess & { readonly url: string | null }> {
   const probedVideos = process.env['PROBED_VIDEOS'];
   const args = [...inTests, ...serverProgram(program === 'inexpensive' ? inexpensive : program)];
