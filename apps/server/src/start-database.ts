@@ -125,7 +125,7 @@ export async function openMigrated(
       'SECRET differs from the one that this database was used with: all sessions ended, and stored secrets are unreadable',
     );
   if (connections.isNewer)
-    surroundings.log.warn('a newer release has migrated this database: this process runs beside it');
+    surroundings.log.warn('a newer release has migrated this database: this process runs next to it');
   const newest = known.at(-1);
   if (config.databaseUrl === null && newest !== undefined) await recordMigration(dataDirectory, newest);
   return { owner, ...connections };

@@ -152,7 +152,7 @@ describe.runIf(hasBucket() && isServerBuilt())('two neighboring releases', () =>
     for (const id of ids) expect((await adminThere.client.tickets.get({ id })).id).toBe(id);
   });
 
-  test('OP-06 a release that older processes cannot run beside waits until they are stopped, and they do not start again', async () => {
+  test('OP-06 a release that older processes cannot run next to waits until they are stopped, and they do not start again', async () => {
     const next = await makeNextRelease(path.join(directory, 'next'), {
       migration: BREAKING,
       isBreaking: true,

@@ -26,7 +26,7 @@ export interface ProductConnections {
   readonly queue: DatabaseConnection;
   /** Whether the database was used with another secret before. */
   readonly hasNewSecret: boolean;
-  /** Whether a newer release migrated the database, beside whose processes this one runs. */
+  /** Whether a newer release migrated the database, next to whose processes this one runs. */
   readonly isNewer: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface ProductConnections {
  * as it is that a newer release has migrated.
  * @param beforeMigrations called before anything is changed, with whether all migrations have
  *   been applied already
- * @throws NewerDatabase before anything is changed, if this version cannot run beside the one that migrated the
+ * @throws NewerDatabase before anything is changed, if this version cannot run next to the one that migrated the
  *   database; StartError if PostgreSQL is too old, or other processes run with another secret or could not go on
  */
 export async function migrateDatabase(

@@ -22,7 +22,7 @@ const recordRows = z.array(
 
 /**
  * How a database's schema relates to this version: `empty`, `older` (to be migrated), `same`, or `newer`: migrated by a
- * newer release that lets this one run beside it.
+ * newer release that lets this one run next to it.
  */
 export type SchemaState = 'empty' | 'older' | 'same' | 'newer';
 
@@ -40,7 +40,7 @@ const ownVersion = (): string =>
   product.parse(JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')))
     .version;
 
-/** @throws NewerDatabase if a newer release migrated the database, and this one cannot run beside it */
+/** @throws NewerDatabase if a newer release migrated the database, and this one cannot run next to it */
 export async function readSchemaState(pool: Pool): Promise<SchemaState> {
   const applied = await readApplied(pool);
   if (applied.length === 0) return 'empty';

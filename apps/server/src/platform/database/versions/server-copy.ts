@@ -87,7 +87,7 @@ const withUpgradeLock = <T>(
 /**
  * Returns whether a database belongs to an older version and must be copied. Processes that can run on after the migration
  * need no copy: going back means starting the older version again.
- * @throws NewerDatabase if the data belong to a newer version that this one cannot run beside
+ * @throws NewerDatabase if the data belong to a newer version that this one cannot run next to
  */
 const needsCopy = (owner: DatabaseConnection): Promise<boolean> =>
   withPool(owner, async (pool) => {
