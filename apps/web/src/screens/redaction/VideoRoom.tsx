@@ -13,6 +13,7 @@ import { RedactionCommands } from '../../features/redactions/RedactionCommands.t
 import { RegionLayer } from '../../features/redactions/regions/RegionLayer.tsx';
 import { RenderStatus } from '../../features/redactions/RenderStatus.tsx';
 import type { Redaction } from '../../features/redactions/use-redaction.ts';
+import { TranscriptWords } from '../../features/redactions/words/TranscriptWords.tsx';
 import { soundChoices } from '../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
@@ -35,6 +36,8 @@ interface VideoRoomProps {
   readonly error: unknown;
   /** Chooses the video. */
   readonly strip: ReactNode;
+  /** Whether a transcript can be added now. */
+  readonly canAddTranscript: boolean;
 }
 
 const noMarkers: readonly never[] = [];
@@ -90,6 +93,16 @@ export function VideoRoom(props: VideoRoomProps) {
           canEdit={canEdit}
           isReadOnly={isPhone}
           player={player}
+          transcript={
+            <TranscriptWords
+              videoId={video.videoId}
+              marks={marks}
+              edits={edits}
+              canEdit={canEdit}
+              canAddTranscript={props.canAddTranscript}
+              player={player}
+            />
+          }
         />
       </div>
     </div>
