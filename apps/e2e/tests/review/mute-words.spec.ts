@@ -28,7 +28,6 @@ test('RD-03: words of the transcript are muted by keyboard, one by one and by a 
   const agency = await joinAgency(product.url, admin, 'Words PD');
   const ticket = await submitTicket(product.url, agency);
   const videoId = ticket.videos[0]?.videoId ?? '';
-  await admin.client.tickets.startReview({ id: ticket.id });
   await offerRedactions(admin);
   const { id } = await orderRedaction(agency, ticket, { hidden: ['names'] });
   await admin.client.redactions.start({ id });

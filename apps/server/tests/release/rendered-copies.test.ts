@@ -1,6 +1,10 @@
 /** Rendering, checking, delivering and downloading redacted copies with a real ffmpeg. */
 import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Outputs } from '@plainview/contract/index';
+import { timesOfWords, wordsOfLine } from '@plainview/domain/release/redactions/spoken-words';
 import { readRows } from '@plainview/postgres/read-rows';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
@@ -11,9 +15,22 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
-import { makeCrowdedVideo } from '@plainview/test-support/videos/redaction-videos';
+import { ffmpeg, makeCrowdedVideo } from '@plainview/test-support/videos/redaction-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const RATE = 48_000;
+
+/** Returns the samples of a file's sound, in one channel. */
+async function decodeSound(bytes: Uint8Array): Promise<Int16Array> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-sound-'));
+  const [file, samples] = [path.join(folder, 'copy.mp4'), path.join(folder, 'copy.pcm')];
+  await writeFile(file, bytes);
+  await ffmpeg('-i', file, '-ac', '1', '-ar', String(RATE), '-f', 's16le', samples);
+  const decoded = await readFile(samples);
+  await rm(folder, { recursive: true });
+  return new Int16Array(decoded.buffer, decoded.byteOffset, decoded.byteLength / 2);
+}
 
 type Ticket = Outputs['tickets']['get'];
 
@@ -167,6 +184,45 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
       derived: 'redacted',
       sha256: copy.sha256,
     });
+  });
+
+  test('RD-03: the copy is silent where chosen words are said; nothing that is kept says them', async () => {
+    const file = ['WEBVTT', '', '00:00.700 --> 00:01.000', '<v Officer>Jane Doe lives here.', ''].join('\n');
+    const content = Buffer.from(file).toString('base64');
+    const transcript = { videoId, fileName: 'speech.vtt', content };
+    const { id } = await orderRedaction(ann, ticket);
+    // The review is not in progress, so only the copy allows a transcript.
+    expect(await codeOf(admin.client.transcripts.add(transcript))).toBe('TICKET_NOT_IN_PROGRESS');
+    await admin.client.redactions.start({ id });
+    await admin.client.transcripts.add(transcript);
+    const { lines } = await admin.client.transcripts.get({ videoId });
+    const [times] = timesOfWords(lines.flatMap(wordsOfLine).slice(0, 2), 3_000_000);
+    if (!times) throw new Error('nothing is muted');
+    expect(times).toEqual({ startMicroseconds: 450_000, endMicroseconds: 1_250_000 });
+    await admin.client.redactions.saveMutedRanges({
+      id,
+      videoId,
+      version: 0,
+      mutedRanges: [{ id: crypto.randomUUID(), reasonCode: 'personal', ...times }],
+    });
+    const copy = (await rendered(id)).videos[0]?.copy;
+    if (!copy) throw new Error('there is no copy');
+    const sound = await decodeSound(new Uint8Array(await (await admin.fetch(copy.url)).arrayBuffer()));
+    const between = (from: number, to: number) => sound.slice(from * RATE, to * RATE);
+    expect(between(0.45, 1.25).every((sample) => sample === 0)).toBe(true);
+    expect(between(0, 0.35).some((sample) => sample !== 0)).toBe(true);
+    expect(between(1.35, 2).some((sample) => sample !== 0)).toBe(true);
+
+    await casey.client.redactions.check({ id, decision: 'approve' });
+    await casey.client.redactions.deliver({ id });
+    const { report } = await ann.client.redactions.get({ id });
+    const text = await readText(new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer()));
+    expect(text).toContain('1 Personal information 00:00:00.450 – 00:00:01.250');
+    expect(text).not.toMatch(/Jane|lives/u);
+    const { items } = await admin.client.custody.list({ limit: 500 });
+    expect(JSON.stringify(items.filter(({ event }) => event.startsWith('redaction.')))).not.toContain(
+      'lives',
+    );
   });
 
   test('a copy that is returned is deleted, and another one is rendered', async () => {

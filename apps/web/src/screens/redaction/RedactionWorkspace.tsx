@@ -82,7 +82,7 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
           player={player}
           error={actions.start.error ?? actions.render.error}
           strip={strip}
-          canAddTranscript={ticket.abilities.writeFindings.allowed}
+          canAddTranscript={redaction.abilities.edit.allowed || ticket.abilities.writeFindings.allowed}
         />
       ) : (
         <div className={roomColumns}>

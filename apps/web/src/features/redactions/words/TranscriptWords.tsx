@@ -45,7 +45,7 @@ export function TranscriptWords({ videoId, canAddTranscript, ...work }: Transcri
         >
           {canAddTranscript
             ? 'With a transcript you can mute what is said by selecting words. The agency does not see it.'
-            : 'A transcript can be added while the ticket is in review. Mute ranges of the timeline instead.'}
+            : 'A transcript can be added while the copy is in progress.'}
         </EmptyState>
       )}
     </section>
