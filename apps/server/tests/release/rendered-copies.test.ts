@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Outputs } from '@plainview/contract/index';
+import type { Inputs, Outputs } from '@plainview/contract/index';
 import { timesOfWords, wordsOfLine } from '@plainview/domain/release/redactions/spoken-words';
 import { readRows } from '@plainview/postgres/read-rows';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
@@ -132,7 +132,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     return timeline.findLast((entry) => entry.event === event);
   }
 
-  test('a copy is rendered, compared, checked by a second person, delivered and downloaded', async () => {
+  test('RD-05: a copy is rendered, compared, checked by a second person, delivered and downloaded', async () => {
     const id = await marked();
     const { state, note, videos } = await rendered(id);
     expect({ state, note }).toEqual({ state: 'to_check', note: null });
@@ -161,7 +161,20 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(await codeOf(admin.client.redactions.check({ id, decision: 'approve' }))).toBe(
       'REDACTION_CHECKER_DREW',
     );
-    await casey.client.redactions.check({ id, decision: 'approve' });
+    const approve = (check: Partial<Inputs['redactions']['check']>) =>
+      casey.client.redactions.check({ id, decision: 'approve', ...check });
+    const { tracks } = await casey.client.redactions.getMarks({ id, videoId });
+    const end = { videoId, trackId: tracks[0]?.id ?? '', edge: 'end' } as const;
+    expect(await codeOf(approve({}))).toBe('REDACTION_ENDS_UNEXPLAINED');
+    expect(await codeOf(approve({ lookedAt: [{ ...end, edge: 'start' }] }))).toBe(
+      'REDACTION_ENDS_UNEXPLAINED',
+    );
+    expect((await casey.client.redactions.get({ id })).state).toBe('to_check');
+    expect((await approve({ lookedAt: [end] })).state).toBe('approved');
+    expect((await recorded('redaction.approved'))?.data).toMatchObject({
+      looseEnds: 1,
+      looseEndsLookedAt: 1,
+    });
     await beforeDelivery();
     await casey.client.redactions.deliver({ id });
 
@@ -174,6 +187,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(text).toContain('1 Minor 00:00:00.500 – 00:00:01.000');
     expect(text).toMatch(/Largest difference from black in hidden areas: \d+\.\d\d of 255\./u);
     expect(text).toContain(`Regions and ranges by ${admin.user.name} Checked by Casey`);
+    expect(text).toContain('Regions begin or end inside the picture at 1 place. Casey confirmed');
     expect(text).not.toContain('Jane Doe');
     expect(await statusOf(stranger, copy.url)).toBe(404);
     const response = await ann.fetch(`${copy.url}?download=1`);

@@ -1,6 +1,7 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { CopyCheck } from '../../features/redactions/copies/CopyCheck.tsx';
+import type { CheckDraft } from '../../features/redactions/copies/use-loose-ends.ts';
 import { useEdits } from '../../features/redactions/edits/use-edits.ts';
 import { TrackLane } from '../../features/redactions/lane/TrackLane.tsx';
 import { useVideoMarks } from '../../features/redactions/marks/use-stored-marks.ts';
@@ -36,6 +37,9 @@ interface VideoRoomProps {
   readonly error: unknown;
   /** Chooses the video. */
   readonly strip: ReactNode;
+  /** What the person has decided about the rendered copy. */
+  readonly check: CheckDraft;
+  readonly onCheck: (check: CheckDraft) => void;
   /** Whether a transcript can be added now. */
   readonly canAddTranscript: boolean;
 }
@@ -82,7 +86,13 @@ export function VideoRoom(props: VideoRoomProps) {
       </div>
       <div className={roomColumn}>
         <RenderStatus redaction={redaction} error={error} />
-        <CopyCheck redaction={redaction} />
+        <CopyCheck
+          redaction={redaction}
+          draft={props.check}
+          onDraft={props.onCheck}
+          labelOf={labelOf}
+          shown={{ videoId: video.videoId, index }}
+        />
         <OrderCard redaction={redaction} />
         <MarksPanel
           marks={marks}
