@@ -239,7 +239,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     );
   });
 
-  test('a copy that is returned is deleted, and another one is rendered', async () => {
+  test('RD-05: a copy that is returned is deleted; the next one is approved with an explanation', async () => {
     const id = await marked();
     const before = await countFiles();
     const first = (await rendered(id)).videos[0]?.copy;
@@ -250,6 +250,18 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(await statusOf(admin, first.url)).toBe(404);
     const second = (await rendered(id)).videos[0]?.copy;
     expect(second?.url).not.toBe(first.url);
+
+    // The explanation is printed, and the ledger has its hash only.
+    const explanation = 'The child stands behind the car from there on.';
+    await casey.client.redactions.check({ id, decision: 'approve', explanation });
+    const approved = (await recorded('redaction.approved'))?.data;
+    expect(approved).toMatchObject({ looseEnds: 1, looseEndsLookedAt: 0, textLength: explanation.length });
+    expect(JSON.stringify(approved)).not.toContain('child');
+    await casey.client.redactions.deliver({ id });
+    const { report } = await ann.client.redactions.get({ id });
+    const text = await readText(new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer()));
+    expect(text).toContain('Casey confirmed having looked at 0 of them in the copy.');
+    expect(text).toContain(explanation);
   });
 
   test('a video that the renderer refuses leaves nothing that could be delivered', async () => {
