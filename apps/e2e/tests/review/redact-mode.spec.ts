@@ -194,7 +194,7 @@ test('regions are drawn by keyboard and by pointer, follow key frames, are undon
   });
 });
 
-test('a copy is rendered, checked by a second person, delivered, and downloaded by the agency', async ({
+test('RD-05: a copy is rendered, checked by a second person, delivered, and downloaded by the agency', async ({
   page,
   otherProduct: product,
 }) => {
@@ -236,6 +236,18 @@ test('a copy is rendered, checked by a second person, delivered, and downloaded 
       .toBeGreaterThan(0);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await copy.getByRole('button', { name: 'Approve' }).click();
+    await expect(copy.getByText('Look at each place where a region begins or ends inside')).toBeVisible();
+    await expect(copy.getByText('1 place left.')).toBeVisible();
+    await expectAccessible(page);
+    await copy.getByRole('button', { name: 'Show where Minor ends on frame 60' }).click();
+    const shown = page.getByRole('dialog').locator('video');
+    await expect
+      .poll(() => shown.evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(0.9);
+    await page.keyboard.press('Escape');
+    await copy.getByRole('checkbox', { name: 'Minor ends on frame 60' }).check();
+    await expect(copy.getByText('All are looked at.')).toBeVisible();
     await copy.getByRole('button', { name: 'Approve' }).click();
     await copy.getByRole('button', { name: 'Deliver' }).click();
     await expect(page.getByText('Delivered', { exact: true })).toBeVisible();

@@ -1,6 +1,10 @@
 /** Rendering, checking, delivering and downloading redacted copies with a real ffmpeg. */
 import { createHash } from 'node:crypto';
-import type { Outputs } from '@plainview/contract/index';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Inputs, Outputs } from '@plainview/contract/index';
+import { timesOfWords, wordsOfLine } from '@plainview/domain/release/redactions/spoken-words';
 import { readRows } from '@plainview/postgres/read-rows';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
@@ -11,9 +15,22 @@ import { startTestProduct, type TestProduct } from '@plainview/test-support/prod
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
-import { makeCrowdedVideo } from '@plainview/test-support/videos/redaction-videos';
+import { ffmpeg, makeCrowdedVideo } from '@plainview/test-support/videos/redaction-videos';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const RATE = 48_000;
+
+/** Returns the samples of a file's sound, in one channel. */
+async function decodeSound(bytes: Uint8Array): Promise<Int16Array> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-sound-'));
+  const [file, samples] = [path.join(folder, 'copy.mp4'), path.join(folder, 'copy.pcm')];
+  await writeFile(file, bytes);
+  await ffmpeg('-i', file, '-ac', '1', '-ar', String(RATE), '-f', 's16le', samples);
+  const decoded = await readFile(samples);
+  await rm(folder, { recursive: true });
+  return new Int16Array(decoded.buffer, decoded.byteOffset, decoded.byteLength / 2);
+}
 
 type Ticket = Outputs['tickets']['get'];
 
@@ -115,7 +132,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     return timeline.findLast((entry) => entry.event === event);
   }
 
-  test('a copy is rendered, compared, checked by a second person, delivered and downloaded', async () => {
+  test('RD-05: a copy is rendered, compared, checked by a second person, delivered and downloaded', async () => {
     const id = await marked();
     const { state, note, videos } = await rendered(id);
     expect({ state, note }).toEqual({ state: 'to_check', note: null });
@@ -144,7 +161,20 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(await codeOf(admin.client.redactions.check({ id, decision: 'approve' }))).toBe(
       'REDACTION_CHECKER_DREW',
     );
-    await casey.client.redactions.check({ id, decision: 'approve' });
+    const approve = (check: Partial<Inputs['redactions']['check']>) =>
+      casey.client.redactions.check({ id, decision: 'approve', ...check });
+    const { tracks } = await casey.client.redactions.getMarks({ id, videoId });
+    const end = { videoId, trackId: tracks[0]?.id ?? '', edge: 'end' } as const;
+    expect(await codeOf(approve({}))).toBe('REDACTION_ENDS_UNEXPLAINED');
+    expect(await codeOf(approve({ lookedAt: [{ ...end, edge: 'start' }] }))).toBe(
+      'REDACTION_ENDS_UNEXPLAINED',
+    );
+    expect((await casey.client.redactions.get({ id })).state).toBe('to_check');
+    expect((await approve({ lookedAt: [end] })).state).toBe('approved');
+    expect((await recorded('redaction.approved'))?.data).toMatchObject({
+      looseEnds: 1,
+      looseEndsLookedAt: 1,
+    });
     await beforeDelivery();
     await casey.client.redactions.deliver({ id });
 
@@ -157,6 +187,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(text).toContain('1 Minor 00:00:00.500 – 00:00:01.000');
     expect(text).toMatch(/Largest difference from black in hidden areas: \d+\.\d\d of 255\./u);
     expect(text).toContain(`Regions and ranges by ${admin.user.name} Checked by Casey`);
+    expect(text).toContain('Regions begin or end inside the picture at 1 place. Casey confirmed');
     expect(text).not.toContain('Jane Doe');
     expect(await statusOf(stranger, copy.url)).toBe(404);
     const response = await ann.fetch(`${copy.url}?download=1`);
@@ -169,7 +200,46 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     });
   });
 
-  test('a copy that is returned is deleted, and another one is rendered', async () => {
+  test('RD-03: the copy is silent where chosen words are said; nothing that is kept says them', async () => {
+    const file = ['WEBVTT', '', '00:00.700 --> 00:01.000', '<v Officer>Jane Doe lives here.', ''].join('\n');
+    const content = Buffer.from(file).toString('base64');
+    const transcript = { videoId, fileName: 'speech.vtt', content };
+    const { id } = await orderRedaction(ann, ticket);
+    // The review is not in progress, so only the copy allows a transcript.
+    expect(await codeOf(admin.client.transcripts.add(transcript))).toBe('TICKET_NOT_IN_PROGRESS');
+    await admin.client.redactions.start({ id });
+    await admin.client.transcripts.add(transcript);
+    const { lines } = await admin.client.transcripts.get({ videoId });
+    const [times] = timesOfWords(lines.flatMap(wordsOfLine).slice(0, 2), 3_000_000);
+    if (!times) throw new Error('nothing is muted');
+    expect(times).toEqual({ startMicroseconds: 450_000, endMicroseconds: 1_250_000 });
+    await admin.client.redactions.saveMutedRanges({
+      id,
+      videoId,
+      version: 0,
+      mutedRanges: [{ id: crypto.randomUUID(), reasonCode: 'personal', ...times }],
+    });
+    const copy = (await rendered(id)).videos[0]?.copy;
+    if (!copy) throw new Error('there is no copy');
+    const sound = await decodeSound(new Uint8Array(await (await admin.fetch(copy.url)).arrayBuffer()));
+    const between = (from: number, to: number) => sound.slice(from * RATE, to * RATE);
+    expect(between(0.45, 1.25).every((sample) => sample === 0)).toBe(true);
+    expect(between(0, 0.35).some((sample) => sample !== 0)).toBe(true);
+    expect(between(1.35, 2).some((sample) => sample !== 0)).toBe(true);
+
+    await casey.client.redactions.check({ id, decision: 'approve' });
+    await casey.client.redactions.deliver({ id });
+    const { report } = await ann.client.redactions.get({ id });
+    const text = await readText(new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer()));
+    expect(text).toContain('1 Personal information 00:00:00.450 – 00:00:01.250');
+    expect(text).not.toMatch(/Jane|lives/u);
+    const { items } = await admin.client.custody.list({ limit: 500 });
+    expect(JSON.stringify(items.filter(({ event }) => event.startsWith('redaction.')))).not.toContain(
+      'lives',
+    );
+  });
+
+  test('RD-05: a copy that is returned is deleted; the next one is approved with an explanation', async () => {
     const id = await marked();
     const before = await countFiles();
     const first = (await rendered(id)).videos[0]?.copy;
@@ -180,6 +250,18 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(await statusOf(admin, first.url)).toBe(404);
     const second = (await rendered(id)).videos[0]?.copy;
     expect(second?.url).not.toBe(first.url);
+
+    // The explanation is printed, and the ledger has its hash only.
+    const explanation = 'The child stands behind the car from there on.';
+    await casey.client.redactions.check({ id, decision: 'approve', explanation });
+    const approved = (await recorded('redaction.approved'))?.data;
+    expect(approved).toMatchObject({ looseEnds: 1, looseEndsLookedAt: 0, textLength: explanation.length });
+    expect(JSON.stringify(approved)).not.toContain('child');
+    await casey.client.redactions.deliver({ id });
+    const { report } = await ann.client.redactions.get({ id });
+    const text = await readText(new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer()));
+    expect(text).toContain('Casey confirmed having looked at 0 of them in the copy.');
+    expect(text).toContain(explanation);
   });
 
   test('a video that the renderer refuses leaves nothing that could be delivered', async () => {

@@ -22,6 +22,10 @@ export const redactionErrors = {
     status: 409,
     message: 'A second person must check this copy: you marked something in it.',
   },
+  REDACTION_ENDS_UNEXPLAINED: {
+    status: 422,
+    message: 'Look at each place where a region begins or ends inside the picture, or explain why not.',
+  },
   REDACTION_CHANGED: {
     status: 409,
     message: 'Someone else has changed what is hidden in this video. Reload it.',

@@ -78,7 +78,7 @@ export const transcriptsContract = {
     .route({
       method: 'POST',
       path: '/videos/{videoId}/transcript',
-      summary: 'Add a WebVTT file as the newest transcript of a video in review',
+      summary: 'Add a WebVTT file as the newest transcript of a video in review or being redacted',
       tags: ['Transcripts'],
     })
     .input(
@@ -113,7 +113,7 @@ export const transcriptsContract = {
     .route({
       method: 'POST',
       path: '/videos/{videoId}/transcription',
-      summary: 'Have the speech recognition service make a transcript of a video in review',
+      summary: 'Have the speech recognition service make a transcript of a video in review or being redacted',
       tags: ['Transcripts'],
     })
     .input(z.object({ videoId: id }))

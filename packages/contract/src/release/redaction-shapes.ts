@@ -1,3 +1,4 @@
+import { MOST_LOOKED_AT, trackEdges } from '@plainview/domain/release/redactions/checks/loose-ends';
 import { parseKeyFrames } from '@plainview/domain/release/redactions/key-frames';
 import { countAllKeyFrames, haveDistinctIds } from '@plainview/domain/release/redactions/redaction-marks';
 import {
@@ -69,6 +70,15 @@ export const mutedRanges = z
   )
   .max(MOST_MUTED_RANGES)
   .refine(haveDistinctIds, 'Each range needs an ID of its own');
+
+/** The places that a check has looked at. */
+export const lookedAt = z
+  .array(z.object({ videoId: id, trackId: id, edge: z.enum(trackEdges) }))
+  .max(MOST_LOOKED_AT)
+  .default([])
+  .describe(
+    'For an approval: the starts and ends of regions inside the picture that the person has looked at in the copy',
+  );
 
 const deadline = z
   .date()

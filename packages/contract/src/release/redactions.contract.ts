@@ -7,6 +7,7 @@ import { byId, countedPage, countedPageOf, id } from '../shapes.ts';
 import { shownSettings } from '../tickets/ticket-shapes.ts';
 import {
   baseVersion,
+  lookedAt,
   markVersion,
   mutedRanges,
   quotedOrder,
@@ -219,6 +220,15 @@ export const redactionsContract = {
           .max(LONGEST_REASON)
           .default('')
           .describe('Why it is returned; required then'),
+        lookedAt,
+        explanation: z
+          .string()
+          .trim()
+          .max(LONGEST_REASON)
+          .default('')
+          .describe(
+            'For an approval: why the other places need no look; required if there are any. The release report prints it',
+          ),
       }),
     )
     .output(redaction)
@@ -229,6 +239,7 @@ export const redactionsContract = {
         'REDACTION_NOT_RENDERED',
         'REDACTION_CHECKER_DREW',
         'REASON_REQUIRED',
+        'REDACTION_ENDS_UNEXPLAINED',
       ),
     ),
 

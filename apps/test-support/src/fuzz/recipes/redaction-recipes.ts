@@ -138,6 +138,7 @@ export const redactionRecipes = {
         id: await inState(environment, 'to_check'),
         decision: pick(draw, ['approve', 'return']),
         reason: textOf(draw, LONGEST_REASON),
+        explanation: textOf(draw, LONGEST_REASON),
       },
     }),
 

@@ -19,3 +19,11 @@ export const regionShortcuts: readonly Shortcut[] = [
   { keys: ['Escape'], does: 'Select nothing' },
   { keys: [`${shortcutText('Mod+').trim()} drag`], does: 'Move the zoomed picture' },
 ];
+
+/** The keys of the words of a transcript. */
+export const wordShortcuts: readonly Shortcut[] = [
+  { keys: ['← ↑ → ↓'], does: 'Previous or next word or line; with Shift, select' },
+  { keys: ['Home', 'End'], does: 'First or last word of the line; with Ctrl, of the transcript' },
+  { keys: ['M'], does: 'Mute the selected words' },
+  { keys: ['Enter'], does: 'Go to the words in the video' },
+];

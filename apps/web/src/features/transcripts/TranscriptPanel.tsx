@@ -6,11 +6,11 @@ import { Banner } from '../../ui/feedback/Banner.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx';
-import { AddTranscript } from './AddTranscript.tsx';
-import { Transcribe, TranscribeStatus } from './Transcribe.tsx';
+import { TranscribeStatus } from './Transcribe.tsx';
+import { TranscriptSources } from './TranscriptSources.tsx';
 import { TranscriptWork } from './TranscriptWork.tsx';
 import type { TranscriptPlayer } from './use-transcript-work.ts';
-import { useTranscript, type Line, type Transcript, type VideoTranscript } from './use-transcript.ts';
+import { useTranscript, type Line, type Transcript } from './use-transcript.ts';
 
 interface TranscriptPanelProps {
   readonly videoId: string;
@@ -26,22 +26,6 @@ interface TranscriptPanelProps {
 function originText({ origin, model, madeBy, fileName, createdBy }: Transcript): string {
   if (origin === 'service') return `Made by speech recognition${model === null ? '' : ` (${model})`}`;
   return `${fileName}, ${madeBy === 'machine' ? 'made by speech recognition' : 'written by a person'}, added by ${createdBy}`;
-}
-
-interface SourcesProps {
-  readonly videoId: string;
-  readonly data: VideoTranscript;
-  readonly onDone: () => void;
-}
-
-/** The ways to get a transcript. */
-function Sources({ videoId, data: { service, work }, onDone }: SourcesProps) {
-  return (
-    <div className="space-y-4">
-      {service && <Transcribe videoId={videoId} service={service} work={work} onStarted={onDone} />}
-      <AddTranscript videoId={videoId} onAdded={onDone} />
-    </div>
-  );
 }
 
 /** The transcript of the video in the player. Each confirmation and correction is saved at once. */
@@ -99,7 +83,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
             The new transcript becomes version {transcript.version + 1}. Its lines must be confirmed again;
             version {transcript.version} is kept.
           </p>
-          <Sources videoId={videoId} data={data} onDone={() => setIsReplacing(false)} />
+          <TranscriptSources videoId={videoId} data={data} onDone={() => setIsReplacing(false)} />
           <Button size="sm" onPress={() => setIsReplacing(false)}>
             Cancel
           </Button>
@@ -120,7 +104,7 @@ export function TranscriptPanel(props: TranscriptPanelProps) {
         <EmptyState
           icon={MessageSquareText}
           title="No transcript"
-          action={canWrite && <Sources videoId={videoId} data={data} onDone={() => undefined} />}
+          action={canWrite && <TranscriptSources videoId={videoId} data={data} />}
         >
           {canWrite
             ? 'With a transcript you can search what is said and jump to it. The agency does not see it.'

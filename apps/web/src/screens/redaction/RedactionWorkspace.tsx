@@ -2,6 +2,7 @@ import type { Outputs } from '@plainview/contract/index';
 import { noMarks } from '@plainview/domain/release/redactions/marks';
 import { useRef, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
+import { newCheck } from '../../features/redactions/copies/use-loose-ends.ts';
 import { hasUnsavedMarks, useStoredMarks } from '../../features/redactions/marks/use-stored-marks.ts';
 import type { StoredMarks } from '../../features/redactions/marks/video-marks.ts';
 import { useRedactionActions, type Redaction } from '../../features/redactions/use-redaction.ts';
@@ -44,6 +45,9 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
     (one) => one.marks !== null && one.marks.trackCount + one.marks.mutedRangeCount > 0,
   );
   const [isSaved, setSaved] = useState(true);
+  // What was looked at in a copy says nothing about the next one.
+  const copies = redaction.videos.map(({ copy }) => copy?.sha256).join(' ');
+  const [check, setCheck] = useState({ copies, draft: newCheck });
   const render = (): void => {
     const unsaved = videos.find(
       ({ videoId }) => videoId !== stage.videoId && hasUnsavedMarks({ id: redaction.id, videoId }, userId),
@@ -82,6 +86,9 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
           player={player}
           error={actions.start.error ?? actions.render.error}
           strip={strip}
+          check={check.copies === copies ? check.draft : newCheck}
+          onCheck={(draft) => setCheck({ copies, draft })}
+          canAddTranscript={redaction.abilities.edit.allowed || ticket.abilities.writeFindings.allowed}
         />
       ) : (
         <div className={roomColumns}>

@@ -1,6 +1,7 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { CopyCheck } from '../../features/redactions/copies/CopyCheck.tsx';
+import type { CheckDraft } from '../../features/redactions/copies/use-loose-ends.ts';
 import { useEdits } from '../../features/redactions/edits/use-edits.ts';
 import { TrackLane } from '../../features/redactions/lane/TrackLane.tsx';
 import { useVideoMarks } from '../../features/redactions/marks/use-stored-marks.ts';
@@ -13,6 +14,7 @@ import { RedactionCommands } from '../../features/redactions/RedactionCommands.t
 import { RegionLayer } from '../../features/redactions/regions/RegionLayer.tsx';
 import { RenderStatus } from '../../features/redactions/RenderStatus.tsx';
 import type { Redaction } from '../../features/redactions/use-redaction.ts';
+import { TranscriptWords } from '../../features/redactions/words/TranscriptWords.tsx';
 import { soundChoices } from '../../features/videos/sound-choices.ts';
 import { unplayableMessage } from '../../features/videos/unplayable-message.ts';
 import { VideoPlayer, type VideoPlayerHandle } from '../../player/VideoPlayer.tsx';
@@ -35,6 +37,11 @@ interface VideoRoomProps {
   readonly error: unknown;
   /** Chooses the video. */
   readonly strip: ReactNode;
+  /** What the person has decided about the rendered copy. */
+  readonly check: CheckDraft;
+  readonly onCheck: (check: CheckDraft) => void;
+  /** Whether a transcript can be added now. */
+  readonly canAddTranscript: boolean;
 }
 
 const noMarkers: readonly never[] = [];
@@ -79,7 +86,13 @@ export function VideoRoom(props: VideoRoomProps) {
       </div>
       <div className={roomColumn}>
         <RenderStatus redaction={redaction} error={error} />
-        <CopyCheck redaction={redaction} />
+        <CopyCheck
+          redaction={redaction}
+          draft={props.check}
+          onDraft={props.onCheck}
+          labelOf={labelOf}
+          shown={{ videoId: video.videoId, index }}
+        />
         <OrderCard redaction={redaction} />
         <MarksPanel
           marks={marks}
@@ -90,6 +103,16 @@ export function VideoRoom(props: VideoRoomProps) {
           canEdit={canEdit}
           isReadOnly={isPhone}
           player={player}
+          transcript={
+            <TranscriptWords
+              videoId={video.videoId}
+              marks={marks}
+              edits={edits}
+              canEdit={canEdit}
+              canAddTranscript={props.canAddTranscript}
+              player={player}
+            />
+          }
         />
       </div>
     </div>

@@ -74,7 +74,10 @@ export interface Stretch {
 }
 
 /** Returns the stretches that ranges cover together, extended by a margin on both sides, in order and disjoint. */
-export function mutedStretches(ranges: readonly MutedRange[], margin = 0): readonly Stretch[] {
+export function mutedStretches(
+  ranges: readonly Pick<MutedRange, 'startMicroseconds' | 'endMicroseconds'>[],
+  margin = 0,
+): readonly Stretch[] {
   const stretches: { from: number; to: number }[] = [];
   for (const range of ranges.toSorted((one, other) => one.startMicroseconds - other.startMicroseconds)) {
     const stretch = { from: range.startMicroseconds - margin, to: range.endMicroseconds + margin };

@@ -50,6 +50,15 @@ export interface ReportedCopy {
   readonly mutedRanges: readonly ReportedMutedRange[];
 }
 
+/** Places where regions begin or end inside the picture, which the person who checked the copy had to look at. */
+export interface ReportedLooseEnds {
+  readonly count: number;
+  /** How many of them the person confirmed to have looked at. */
+  readonly lookedAt: number;
+  /** Why the others need no look; null if there are none. */
+  readonly explanation: string | null;
+}
+
 /** Most that a copy may differ from its original without being rejected. */
 export interface ReportedTolerances {
   /** Pixels around each region that are hidden, too. */
@@ -89,6 +98,8 @@ export interface ReleaseReport {
   readonly drawnBy: readonly string[];
   readonly checkedBy: string;
   readonly checkedAt: Date;
+  /** Null if another installation or an earlier release approved the copy. */
+  readonly looseEnds: ReportedLooseEnds | null;
   readonly deliveredBy: string;
   readonly deliveredAt: Date;
   readonly tolerances: ReportedTolerances;
@@ -129,7 +140,7 @@ export const releaseReportFileName = (ticketNumber: string): string => `${ticket
  * are integer microseconds. Fields are listed explicitly, so that their order never depends on the caller.
  */
 export function releaseReportManifest(report: ReleaseReport): string {
-  const { tolerances, checkpoint } = report;
+  const { tolerances, checkpoint, looseEnds } = report;
   const manifest = {
     format: 'plainview-release-report/1',
     reportId: report.reportId,
@@ -146,6 +157,11 @@ export function releaseReportManifest(report: ReleaseReport): string {
     drawnBy: report.drawnBy,
     checkedBy: report.checkedBy,
     checkedAt: report.checkedAt.toISOString(),
+    looseEnds: looseEnds && {
+      count: looseEnds.count,
+      lookedAt: looseEnds.lookedAt,
+      explanation: looseEnds.explanation,
+    },
     deliveredBy: report.deliveredBy,
     deliveredAt: report.deliveredAt.toISOString(),
     tolerances: {

@@ -19,10 +19,10 @@ import { blobKey } from '../../../platform/storage/blob-key.ts';
 import { findOwnSecondReview } from '../../review/second-reviews/second-reviews.repository.ts';
 import { recordSentText } from '../accesses/record-sent-text.ts';
 import { discloseReviews } from '../review-access/disclose-reviews.ts';
-import { lockTicketFor } from '../review-access/lock-ticket.ts';
 import { listUnrecordedReadings } from '../review-access/review-reading.repository.ts';
 import { withReservedBlob } from '../stored-files/reserve-blob.ts';
 import { findVideo } from '../videos/videos.repository.ts';
+import { lockForTranscript } from './lock-for-transcript.ts';
 import { parseTranscript, requireWithinVideo, storeTranscript } from './store-transcript.ts';
 import { getTranscription, requestTranscription } from './transcription.repository.ts';
 import { getNewestTranscript, listTranscriptLines } from './transcripts.repository.ts';
@@ -102,7 +102,7 @@ export interface TranscriptForm {
 }
 
 /**
- * Adds a file as the newest transcript of a video in review, and keeps its bytes. Earlier versions stay with
+ * Adds a file as the newest transcript of a video in review or being redacted, and keeps its bytes. Earlier versions stay with
  * their confirmations.
  * @throws StorageFull or StorageUnavailable
  */
@@ -121,7 +121,7 @@ export function addTranscript(
       return withIdempotency(context, actor, idempotency, async (tx) => {
         const video = await findVideo(tx, videoId);
         if (!video) throw new AppError('NOT_FOUND');
-        await lockTicketFor(tx, 'deliver', video.ticketId);
+        await lockForTranscript(tx, video);
         requireWithinVideo(cues, video);
         const content = { madeBy, origin: 'file', model: null, fileName, sha256 } as const;
         const sizeBytes = bytes.byteLength;
@@ -136,7 +136,7 @@ export function addTranscript(
   );
 }
 
-/** Has the speech recognition service make a transcript of a video in review, unless it is doing so. */
+/** Has the speech recognition service make a transcript of a video in review or being redacted, unless it is doing so. */
 export async function transcribe(context: AppContext, actor: AdminActor, videoId: string): Promise<void> {
   const { speechToText } = context.config;
   if (speechToText === null) throw new AppError('SPEECH_TO_TEXT_NOT_SET_UP');
@@ -144,7 +144,7 @@ export async function transcribe(context: AppContext, actor: AdminActor, videoId
   await tenantTransaction(context.database, actor, async (tx) => {
     const video = await findVideo(tx, videoId);
     if (!video) throw new AppError('NOT_FOUND');
-    await lockTicketFor(tx, 'deliver', video.ticketId);
+    await lockForTranscript(tx, video);
     if (video.storageKey === null) throw new AppError('NO_STORED_FILE');
     if (video.facts.audioCodec === null) throw new AppError('VIDEO_WITHOUT_SOUND');
     const now = context.clock.now();

@@ -11,6 +11,7 @@ import type {
   ReleaseReport,
   ReportedCheck,
   ReportedCopy,
+  ReportedLooseEnds,
   ReportedMutedRange,
   ReportedRegion,
   ReportedTolerances,
@@ -27,7 +28,7 @@ import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findRenderedData, listEditorNames } from './redaction-entries.repository.ts';
 import * as repository from './redactions.repository.ts';
-import type { Marks, RedactionVideo } from './redactions.repository.ts';
+import type { Marks, Redaction, RedactionVideo } from './redactions.repository.ts';
 
 const tolerances: ReportedTolerances = {
   marginPixels: REDACTION_MARGIN,
@@ -95,12 +96,20 @@ export async function composeReleaseReport(
       drawnBy,
       checkedBy,
       checkedAt,
+      looseEnds: reportLooseEnds(redaction),
       tolerances,
       videos: reported,
       checkpoint,
     },
   };
 }
+
+const reportLooseEnds = ({
+  looseEnds: total,
+  looseEndsLookedAt: lookedAt,
+  checkExplanation: explanation,
+}: Redaction): ReportedLooseEnds | null =>
+  total === null || lookedAt === null ? null : { count: total, lookedAt, explanation };
 
 /** A video with what the report says about it. */
 interface CopySources {

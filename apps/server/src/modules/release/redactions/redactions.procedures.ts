@@ -1,16 +1,11 @@
 import { isOpenFilter } from '@plainview/domain/release/redactions/redaction-filter';
 import { account, admin, agency } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
+import { checkRedaction } from './check-redaction.ts';
 import { deliverRedaction } from './deliver-redaction.ts';
 import { listOrders } from './list-orders.ts';
 import { orderRedaction, quoteRedaction } from './order-redaction.ts';
-import {
-  cancelRedaction,
-  checkRedaction,
-  getRedaction,
-  listRedactions,
-  startRedaction,
-} from './redactions.ts';
+import { cancelRedaction, getRedaction, listRedactions, startRedaction } from './redactions.ts';
 import { marksView, orderView, quoteView, redactionView } from './redactions.view.ts';
 import { renderRedaction } from './render-redaction.ts';
 import { getMarks, saveMutedRanges, saveTracks } from './save-marks.ts';

@@ -190,6 +190,17 @@ export async function hasRedaction(tx: Reader, videoIds: readonly string[]): Pro
   return found.length > 0;
 }
 
+/** Returns whether what is hidden in a video may change now: a redacted copy of it is in progress. */
+export async function isBeingRedacted(tx: Reader, videoId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: redactions.id })
+    .from(redactionVideos)
+    .innerJoin(redactions, eq(redactions.id, redactionVideos.redactionId))
+    .where(and(eq(redactionVideos.videoId, videoId), eq(redactions.state, 'in_progress')))
+    .limit(1);
+  return found.length > 0;
+}
+
 /** Stores an order with its videos. */
 export async function createRedaction(
   tx: Transaction,
@@ -214,6 +225,9 @@ export async function updateRedaction(
       | 'note'
       | 'checkedBy'
       | 'checkedAt'
+      | 'looseEnds'
+      | 'looseEndsLookedAt'
+      | 'checkExplanation'
       | 'deliveredBy'
       | 'deliveredAt'
       | 'reportFileId'

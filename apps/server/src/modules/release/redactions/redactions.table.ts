@@ -52,6 +52,14 @@ export const redactions = pgTable(
     note: text('note'),
     checkedBy: text('checked_by'),
     checkedAt: instant('checked_at'),
+    /**
+     * Places where regions begin or end inside the picture, and those of them that the person looked at who approved
+     * the copy; null before, and for copies that an earlier release approved.
+     */
+    looseEnds: integer('loose_ends'),
+    looseEndsLookedAt: integer('loose_ends_looked_at'),
+    /** Why the others need no look. */
+    checkExplanation: text('check_explanation'),
     deliveredBy: text('delivered_by'),
     deliveredAt: instant('delivered_at'),
     /** The release report; null before the delivery, and for copies that an earlier release delivered. */
@@ -71,6 +79,11 @@ export const redactions = pgTable(
     check('redactions_state', oneOf(table.state, redactionStates)),
     check('redactions_purpose', oneOf(table.purpose, redactionPurposes)),
     check('redactions_totals', sql`${table.totalCents} >= 0 and ${table.totalSeconds} >= 0`),
+    check(
+      'redactions_loose_ends',
+      sql`${table.looseEndsLookedAt} between 0 and ${table.looseEnds}
+        and (${table.looseEndsLookedAt} = ${table.looseEnds} or ${table.checkExplanation} is not null)`,
+    ),
     check('redactions_delivered', sql`(${table.state} = 'delivered') = (${table.deliveredAt} is not null)`),
     check('redactions_canceled', sql`(${table.state} = 'canceled') = (${table.canceledAt} is not null)`),
   ],

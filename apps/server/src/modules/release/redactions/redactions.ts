@@ -12,7 +12,7 @@ import type { Reader, Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { recordEvent, textData, type EventActor } from '../../../platform/ledger/record-event.ts';
+import { recordEvent, type EventActor } from '../../../platform/ledger/record-event.ts';
 import { createDerivedFile } from '../../evidence/derived-files/derived-files.repository.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
 import { confirmBlob } from '../../evidence/stored-files/reserve-blob.ts';
@@ -21,7 +21,6 @@ import { notifyOfDelivery, notifyOfOrder } from './notify-of-redaction.ts';
 import { deleteUnpaidCharge } from './redaction-charges.repository.ts';
 import * as repository from './redactions.repository.ts';
 import type { Redaction, RedactionWithVideos } from './redactions.repository.ts';
-import { deleteCopies } from './rendering.repository.ts';
 
 /** A redacted copy with what the actor may do with it. */
 export type ShownRedaction = RedactionWithVideos & { readonly abilities: RedactionAbilities };
@@ -147,54 +146,6 @@ export function startRedaction(context: AppContext, actor: AdminActor, id: strin
     });
     await repository.createMarks(tx, id);
     await recordRedaction(tx, actor, now, { redaction, event: 'redaction.started', audience: 'agency' });
-    return requireRedaction(tx, actor, id);
-  });
-}
-
-/** A person's decision about a rendered copy. */
-export interface RedactionCheck {
-  readonly id: string;
-  readonly decision: 'approve' | 'return';
-  /** Why it is returned. */
-  readonly reason: string;
-}
-
-/** Approves a rendered copy, or returns it: then it can be changed and has to be rendered again. */
-export function checkRedaction(
-  context: AppContext,
-  actor: AdminActor,
-  { id, decision, reason }: RedactionCheck,
-): Promise<ShownRedaction> {
-  const now = context.clock.now();
-  return tenantTransaction(context.database, actor, async (tx) => {
-    const redaction = await lockRedactionFor(tx, actor, id, 'check');
-    if (decision === 'return') {
-      if (reason === '') throw new AppError('REASON_REQUIRED');
-      // The marks may change, so these copies no longer match them.
-      await deleteCopies(tx, id);
-      await repository.updateRedaction(tx, id, { ...stateAfter('return'), note: reason });
-      const data = textData(reason);
-      await recordRedaction(tx, actor, now, {
-        redaction,
-        event: 'redaction.returned',
-        audience: 'internal',
-        data,
-      });
-    } else {
-      await repository.updateRedaction(tx, id, {
-        ...stateAfter('approve'),
-        note: null,
-        checkedBy: actor.name,
-        checkedAt: now,
-      });
-      const data = { copies: await listCopies(tx, id) };
-      await recordRedaction(tx, actor, now, {
-        redaction,
-        event: 'redaction.approved',
-        audience: 'internal',
-        data,
-      });
-    }
     return requireRedaction(tx, actor, id);
   });
 }

@@ -11,7 +11,7 @@ import { knownMigrations, MIGRATIONS_FOLDER, NewerDatabase } from './migration-f
  * only add, or remove what that release no longer uses (`additive-migrations.test.ts`, decision 155). A migration that
  * breaks this moves it forward: then all processes must be stopped for the upgrade.
  */
-export const OLDEST_COMPATIBLE = '0100_release_reports';
+export const OLDEST_COMPATIBLE = '0101_loose_ends';
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string() })) });
 const product = z.object({ version: z.string() });

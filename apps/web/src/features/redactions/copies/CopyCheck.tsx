@@ -1,24 +1,45 @@
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { useState } from 'react';
 import { describeError } from '../../../api/describe-error.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useRedactionActions, type Redaction } from '../use-redaction.ts';
 import { CopyList } from './CopyList.tsx';
+import { CopyPlayer, type PlayedCopy } from './CopyPlayer.tsx';
+import { LooseEnds } from './LooseEnds.tsx';
 import { ReleaseReport } from './ReleaseReport.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
+import { useLooseEnds, type CheckDraft, type CopyEnd } from './use-loose-ends.ts';
+
+interface CopyCheckProps {
+  readonly redaction: Redaction;
+  readonly draft: CheckDraft;
+  readonly onDraft: (draft: CheckDraft) => void;
+  readonly labelOf: (reasonCode: string) => string;
+  /** The video in the player, and the index of its frames. */
+  readonly shown: { readonly videoId: string; readonly index: FrameIndex | null };
+}
 
 /** Shows the rendered copies, to be checked by a person, and then delivered. */
-export function CopyCheck({ redaction }: { readonly redaction: Redaction }) {
+export function CopyCheck({ redaction, draft, onDraft, labelOf, shown }: CopyCheckProps) {
   const { id, videos, report, abilities } = redaction;
   const { check, deliver } = useRedactionActions();
   const [isReturning, setReturning] = useState(false);
+  const [played, setPlayed] = useState<PlayedCopy | null>(null);
+  const { ends, error: endsError } = useLooseEnds(redaction);
   if (!videos.some(({ copy }) => copy !== null)) return null;
-  const error = check.error ?? deliver.error;
+  const error = check.error ?? deliver.error ?? endsError;
   const needsOther = !abilities.check.allowed && abilities.check.code === 'REDACTION_CHECKER_DREW';
+  const approve = (all: readonly CopyEnd[]): void => {
+    const lookedAt = all
+      .filter(({ key }) => draft.lookedAt.has(key))
+      .map(({ videoId, trackId, edge }) => ({ videoId, trackId, edge }));
+    check.mutate({ id, decision: 'approve', lookedAt, explanation: draft.explanation });
+  };
   return (
     <section
       aria-label="Rendered copy"
-      className="space-y-2 rounded-md border border-line bg-surface px-3 py-2 room:shrink-0"
+      className="space-y-2 rounded-md border border-line bg-surface px-3 py-2 room:max-h-[60%] room:shrink-0 room:overflow-y-auto"
     >
       {error && <Banner variant="error">{describeError(error)}</Banner>}
       <CopyList videos={videos} canPlay />
@@ -26,13 +47,25 @@ export function CopyCheck({ redaction }: { readonly redaction: Redaction }) {
       {needsOther && (
         <p className="text-sm text-soft">A second person must check this copy: you marked something in it.</p>
       )}
+      {abilities.check.allowed && ends && (
+        <LooseEnds
+          ends={ends}
+          check={draft}
+          onChange={onDraft}
+          labelOf={labelOf}
+          shown={shown}
+          onPlay={setPlayed}
+        />
+      )}
+      <CopyPlayer copy={played} onClose={() => setPlayed(null)} />
       <div className="flex flex-wrap gap-2">
         {abilities.check.allowed && (
           <>
             <Button
               variant="primary"
               isPending={check.isPending}
-              onPress={() => check.mutate({ id, decision: 'approve' })}
+              isDisabled={ends === null}
+              onPress={() => approve(ends ?? [])}
             >
               Approve
             </Button>

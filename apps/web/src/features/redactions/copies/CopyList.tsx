@@ -2,8 +2,8 @@ import { formatFileSize } from '@plainview/domain/shared/file-size';
 import { useState } from 'react';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import type { Redaction } from '../use-redaction.ts';
+import { CopyPlayer, type PlayedCopy } from './CopyPlayer.tsx';
 
 interface CopyListProps {
   readonly videos: Redaction['videos'];
@@ -13,7 +13,7 @@ interface CopyListProps {
 
 /** Lists the rendered copies with their SHA-256, for download. */
 export function CopyList({ videos, canPlay = false }: CopyListProps) {
-  const [playedUrl, setPlayedUrl] = useState<string | null>(null);
+  const [played, setPlayed] = useState<PlayedCopy | null>(null);
   return (
     <>
       <ul aria-label="Copies" className="flex flex-col gap-2">
@@ -26,7 +26,7 @@ export function CopyList({ videos, canPlay = false }: CopyListProps) {
                 </span>
                 <span className="text-soft tabular-nums">{formatFileSize(copy.sizeBytes)}</span>
                 {canPlay && (
-                  <Button size="sm" onPress={() => setPlayedUrl(copy.url)}>
+                  <Button size="sm" onPress={() => setPlayed({ url: copy.url, at: 0 })}>
                     Play<span className="sr-only"> the copy of {fileName}</span>
                   </Button>
                 )}
@@ -38,17 +38,7 @@ export function CopyList({ videos, canPlay = false }: CopyListProps) {
             ),
         )}
       </ul>
-      <Dialog
-        isOpen={playedUrl !== null}
-        onOpenChange={() => setPlayedUrl(null)}
-        title="Redacted Copy"
-        size="lg"
-      >
-        {playedUrl !== null && (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
-          <video src={playedUrl} controls className="w-full" aria-label="The redacted copy" />
-        )}
-      </Dialog>
+      <CopyPlayer copy={played} onClose={() => setPlayed(null)} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { withReason } from '@plainview/domain/release/redactions/marks';
 import type { RedactionTrack, Region } from '@plainview/domain/release/redactions/redaction-track';
+import type { MutedTimes } from '@plainview/domain/release/redactions/spoken-words';
 import { useState, type RefObject } from 'react';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import type { Reason } from '../use-redaction.ts';
@@ -13,6 +14,7 @@ import {
   removeKeyFrameHere,
   selectOnFrame,
 } from './region-edits.ts';
+import { muteWords } from './word-edits.ts';
 
 interface EditOptions extends Pick<EditContext, 'marks' | 'index' | 'durationMicroseconds'> {
   readonly player: RefObject<VideoPlayerHandle | null>;
@@ -26,7 +28,7 @@ export function useEdits({ player, reasons, ...rest }: EditOptions) {
   const [reasonCode, setReasonCode] = useState(reasons[0]?.code ?? '');
   const context = (): EditContext => ({ ...rest, player: player.current, reasonCode, say });
   return {
-    /** Why the last edit failed; empty if it succeeded. */
+    /** Result of the last edit, such as why it failed; empty if there is nothing to say. */
     news,
     /** Reason of the next mark. */
     reasonCode,
@@ -36,6 +38,7 @@ export function useEdits({ player, reasons, ...rest }: EditOptions) {
     place: (track: RedactionTrack, frame: number, region: Region, mergeKey: string | null): void =>
       moveTrackRegion(context(), track, { frame, region, mergeKey }),
     addMutedRange: (): void => addMutedRange(context()),
+    muteWords: (words: readonly MutedTimes[]): void => muteWords(context(), words),
     setStart: (): void => setEdge(context(), 'start'),
     setEnd: (): void => setEdge(context(), 'end'),
     removeKeyFrame: (): void => removeKeyFrameHere(context()),
@@ -43,6 +46,7 @@ export function useEdits({ player, reasons, ...rest }: EditOptions) {
     selectOnFrame: (step: -1 | 1): void => selectOnFrame(context(), step),
     remove: (): void => removeSelected(context()),
     goTo: (id: string): void => goToMark(context(), id),
+    say,
     /** Sets the reason of the selected mark and of the next ones. */
     chooseReason: (code: string): void => {
       const { selectedId } = marks.state.get();

@@ -1,10 +1,12 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { findMutedRange, findTrack } from '@plainview/domain/release/redactions/marks';
 import { Redo2, SquarePlus, Undo2, VolumeOff } from 'lucide-react';
-import type { RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { useScreenCommands } from '../../../ui/commands/commands.ts';
 import { shortcutText } from '../../../ui/commands/shortcut-text.ts';
+import { SegmentedControl } from '../../../ui/forms/select/SegmentedControl.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { Edits } from '../edits/use-edits.ts';
 import type { VideoMarks } from '../marks/video-marks.ts';
@@ -26,15 +28,28 @@ interface MarksPanelProps {
   /** The list is only to read: there is no player to go to a mark. */
   readonly isReadOnly: boolean;
   readonly player: RefObject<VideoPlayerHandle | null>;
+  /** The transcript of the video, shown instead of the list when it is chosen. */
+  readonly transcript: ReactNode;
 }
+
+const views = [
+  { id: 'marks', label: 'Hidden and Muted' },
+  { id: 'transcript', label: 'Transcript' },
+] as const;
+type View = (typeof views)[number]['id'];
 
 /** The regions and muted ranges of the video, with the tools for the selected mark. */
 export function MarksPanel(props: MarksPanelProps) {
-  const { marks, edits, index, reasons, labelOf, canEdit, isReadOnly, player } = props;
+  const { marks, edits, index, reasons, labelOf, canEdit, isReadOnly, player, transcript } = props;
+  const [view, setView] = useState<View>('marks');
   const state = marks.state.use();
   const { marks: content, selectedId, save } = state;
   const track = findTrack(content, selectedId);
   const range = findMutedRange(content, selectedId);
+  const showOther = (): void => setView(view === 'marks' ? 'transcript' : 'marks');
+  useScreenCommands(
+    isReadOnly ? [] : [{ id: 'next-panel', label: 'Next Tab', shortcut: 'p', run: showOther }],
+  );
   return (
     <section
       aria-labelledby="marks-heading"
@@ -96,13 +111,26 @@ export function MarksPanel(props: MarksPanelProps) {
           <SelectedMark track={track} range={range} edits={edits} player={player} />
         </div>
       )}
-      <MarkList
-        marks={content}
-        index={index}
-        selectedId={selectedId}
-        labelOf={labelOf}
-        onOpen={isReadOnly ? null : edits.goTo}
-      />
+      {!isReadOnly && (
+        <SegmentedControl
+          label="Panel"
+          options={views}
+          value={view}
+          onChange={setView}
+          className="shrink-0 px-3"
+        />
+      )}
+      {view === 'transcript' && !isReadOnly ? (
+        transcript
+      ) : (
+        <MarkList
+          marks={content}
+          index={index}
+          selectedId={selectedId}
+          labelOf={labelOf}
+          onOpen={isReadOnly ? null : edits.goTo}
+        />
+      )}
     </section>
   );
 }

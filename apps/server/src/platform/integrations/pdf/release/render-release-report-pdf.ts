@@ -97,7 +97,23 @@ function factsOf(report: ReleaseReport): Cell[][] {
     ['Regions and ranges by', drawnBy.map(printable).join('\n') || 'Not recorded in this ledger'],
     ['Checked by', `${printable(report.checkedBy)}\n${timeText(report.checkedAt)}`],
     ['Second person', secondPerson],
+    ...looseEndsFact(report),
     ['Delivered by', `${printable(report.deliveredBy)}\n${timeText(report.deliveredAt)}`],
+  ];
+}
+
+/** Returns what the person who checked the copy said about regions that begin or end inside the picture. */
+function looseEndsFact({ looseEnds, checkedBy }: ReleaseReport): Cell[][] {
+  if (looseEnds === null) return [];
+  const { count, lookedAt, explanation } = looseEnds;
+  const places = formatCount(count, 'place', 'places');
+  const text =
+    count === 0
+      ? 'No region begins or ends inside the picture.'
+      : `Regions begin or end inside the picture at ${places}. ${printable(checkedBy)} confirmed having looked at ${formatNumber(lookedAt)} of them in the copy.`;
+  return [
+    ['Starts and ends', text],
+    ...(explanation === null ? [] : [['Other places', printable(explanation)]]),
   ];
 }
 

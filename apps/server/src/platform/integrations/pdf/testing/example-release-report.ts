@@ -54,6 +54,7 @@ export const exampleReleaseReport: ReleaseReport = {
   drawnBy: ['Dana', 'Robin'],
   checkedBy: 'Casey',
   checkedAt: new Date('2026-12-03T12:00:00Z'),
+  looseEnds: { count: 3, lookedAt: 2, explanation: 'The plate leaves the picture behind a car.' },
   deliveredBy: 'Casey',
   deliveredAt: new Date('2026-12-03T12:30:00Z'),
   tolerances: { marginPixels: 8, outside: 6, inside: 16, soundPercent: 25, muteMarginMilliseconds: 60 },

@@ -72,6 +72,8 @@ export const redactionLabels = {
   keyFrames: 'Key frames',
   largestDifferenceInside: 'Largest difference from black inside the regions, of 255',
   largestDifferenceOutside: 'Largest difference of a block outside the regions, of 255',
+  looseEnds: 'Starts and ends of regions inside the picture',
+  looseEndsLookedAt: 'Of these, looked at in the copy',
   marks: 'Versions of what is marked, with SHA-256',
   marksSha256: 'SHA-256 of what is marked',
   mutedMicroseconds: 'Found silent',

@@ -1,0 +1,111 @@
+import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import {
+  findLooseEnds,
+  looseEndKey,
+  type LooseEnd,
+} from '@plainview/domain/release/redactions/checks/loose-ends';
+import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
+import type { Reader, Transaction } from '@plainview/postgres/database';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { AppError } from '../../../platform/core/app-error.ts';
+import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
+import { textData } from '../../../platform/ledger/record-event.ts';
+import * as repository from './redactions.repository.ts';
+import type { Redaction } from './redactions.repository.ts';
+import {
+  listCopies,
+  lockRedactionFor,
+  recordRedaction,
+  requireRedaction,
+  stateAfter,
+  type ShownRedaction,
+} from './redactions.ts';
+import { deleteCopies } from './rendering.repository.ts';
+
+/** A person's decision about a rendered copy. */
+export interface RedactionCheck {
+  readonly id: string;
+  readonly decision: 'approve' | 'return';
+  /** Why it is returned. */
+  readonly reason: string;
+  /** For an approval: where the person looked whether a region begins and ends in time. */
+  readonly lookedAt: readonly (Pick<LooseEnd, 'trackId' | 'edge'> & { readonly videoId: string })[];
+  /** For an approval: why the other places need no look. */
+  readonly explanation: string;
+}
+
+/** Approves a rendered copy, or returns it: then it can be changed and has to be rendered again. */
+export function checkRedaction(
+  context: AppContext,
+  actor: AdminActor,
+  check: RedactionCheck,
+): Promise<ShownRedaction> {
+  const now = context.clock.now();
+  return tenantTransaction(context.database, actor, async (tx) => {
+    const redaction = await lockRedactionFor(tx, actor, check.id, 'check');
+    const settle = check.decision === 'return' ? returnCopy : approveCopy;
+    await settle(tx, { redaction, check, actor, now });
+    return requireRedaction(tx, actor, check.id);
+  });
+}
+
+interface LockedCheck {
+  readonly redaction: Redaction;
+  readonly check: RedactionCheck;
+  readonly actor: AdminActor;
+  readonly now: Date;
+}
+
+async function returnCopy(tx: Transaction, { redaction, check, actor, now }: LockedCheck): Promise<void> {
+  const { reason } = check;
+  if (reason === '') throw new AppError('REASON_REQUIRED');
+  // The marks may change, so these copies no longer match them.
+  await deleteCopies(tx, redaction.id);
+  await repository.updateRedaction(tx, redaction.id, { ...stateAfter('return'), note: reason });
+  await recordRedaction(tx, actor, now, {
+    redaction,
+    event: 'redaction.returned',
+    audience: 'internal',
+    data: textData(reason),
+  });
+}
+
+async function approveCopy(tx: Transaction, { redaction, check, actor, now }: LockedCheck): Promise<void> {
+  const { lookedAt, explanation } = check;
+  const ends = await listLooseEnds(tx, redaction.id);
+  const seen = new Set(lookedAt.map((one) => looseEndKey(one.videoId, one)));
+  const looseEndsLookedAt = ends.filter((key) => seen.has(key)).length;
+  const isComplete = looseEndsLookedAt === ends.length;
+  if (!isComplete && explanation === '') throw new AppError('REDACTION_ENDS_UNEXPLAINED');
+  await repository.updateRedaction(tx, redaction.id, {
+    ...stateAfter('approve'),
+    note: null,
+    checkedBy: actor.name,
+    checkedAt: now,
+    looseEnds: ends.length,
+    looseEndsLookedAt,
+    checkExplanation: isComplete ? null : explanation,
+  });
+  await recordRedaction(tx, actor, now, {
+    redaction,
+    event: 'redaction.approved',
+    audience: 'internal',
+    data: {
+      copies: await listCopies(tx, redaction.id),
+      looseEnds: ends.length,
+      looseEndsLookedAt,
+      ...(!isComplete && textData(explanation)),
+    },
+  });
+}
+
+/** Lists where regions of a rendered copy begin or end inside the picture, as keys. */
+async function listLooseEnds(tx: Reader, id: string): Promise<string[]> {
+  const redaction = await repository.findRedaction(tx, id);
+  const marks = await repository.listMarks(tx, id);
+  return marks.flatMap(({ videoId, tracks }) => {
+    const copy = redaction?.videos.find((video) => video.videoId === videoId)?.copy;
+    const frames = copy?.frames ?? Number.POSITIVE_INFINITY;
+    return findLooseEnds(readTracks(tracks), frames).map((end) => looseEndKey(videoId, end));
+  });
+}
