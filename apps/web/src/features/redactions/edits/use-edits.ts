@@ -2,19 +2,24 @@ import { withReason } from '@plainview/domain/release/redactions/marks';
 import type { RedactionTrack, Region } from '@plainview/domain/release/redactions/redaction-track';
 import { useState, type RefObject } from 'react';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import type { Direction } from '../tracking/following-text.ts';
 import type { Reason } from '../use-redaction.ts';
 import type { EditContext } from './edit-context.ts';
 import { addMutedRange, goToMark, removeSelected, setEdge } from './mark-edits.ts';
 import {
   addRegion,
   drawRegion,
+  followObject,
   goToKeyFrame,
   moveTrackRegion,
   removeKeyFrameHere,
   selectOnFrame,
 } from './region-edits.ts';
 
-interface EditOptions extends Pick<EditContext, 'marks' | 'index' | 'durationMicroseconds'> {
+interface EditOptions extends Pick<
+  EditContext,
+  'marks' | 'index' | 'durationMicroseconds' | 'url' | 'following'
+> {
   readonly player: RefObject<VideoPlayerHandle | null>;
   readonly reasons: readonly Reason[];
 }
@@ -40,6 +45,7 @@ export function useEdits({ player, reasons, ...rest }: EditOptions) {
     setEnd: (): void => setEdge(context(), 'end'),
     removeKeyFrame: (): void => removeKeyFrameHere(context()),
     goToKeyFrame: (step: -1 | 1): void => goToKeyFrame(context(), step),
+    follow: (direction: Direction): void => followObject(context(), direction),
     selectOnFrame: (step: -1 | 1): void => selectOnFrame(context(), step),
     remove: (): void => removeSelected(context()),
     goTo: (id: string): void => goToMark(context(), id),
