@@ -31,8 +31,9 @@ const ENTRY = 'index.html';
 const LOGIN_ENTRY = 'login.html';
 const STYLE_BUDGET = 15;
 const LAZY_BUDGET = 50;
-/** Reads all video containers. It loads only when a user adds a file. */
+/** Reads video containers. It loads only when a user adds a file, and as a part of the worker that follows objects. */
 const MEDIA_TOOL = 'mediabunny';
+const TRACKING_WORKER = 'tracking-worker';
 const MEDIA_TOOL_BUDGET = 70;
 
 const sizes = new Map();
@@ -124,7 +125,8 @@ function measureLazy(manifest) {
     .map((name) => `assets/${name}`)
     .filter((file) => file.endsWith('.js') && !first.has(file))
     .map((file) => {
-      const isMediaTool = sourceOf.get(file)?.includes(MEDIA_TOOL) ?? false;
+      const isMediaTool =
+        file.includes(TRACKING_WORKER) || (sourceOf.get(file)?.includes(MEDIA_TOOL) ?? false);
       return { file, script: kibibytes(file), budget: isMediaTool ? MEDIA_TOOL_BUDGET : LAZY_BUDGET };
     })
     .toSorted((one, other) => other.script - one.script);

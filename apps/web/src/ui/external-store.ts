@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface ExternalStore<Value> {
   readonly get: () => Value;
   readonly set: (value: Value) => void;
+  /** Calls the listener after each change. Returns a function that ends that. */
+  readonly subscribe: (listener: () => void) => () => void;
   /** Returns the value and renders again when it changes. */
   readonly use: () => Value;
 }
@@ -22,6 +24,7 @@ export function createExternalStore<Value>(initial: Value): ExternalStore<Value>
       current = value;
       listeners.forEach((listener) => listener());
     },
+    subscribe,
     use: () => useSyncExternalStore(subscribe, get),
   };
 }

@@ -38,7 +38,7 @@ const track = z
       .string()
       .refine((text) => parseKeyFrames(text) !== null, 'These key frames cannot be read')
       .describe(
-        'Frames on which the region is known: number of the frame, left, top, right and bottom in ten-thousandths of the frame’s sides as players show it, such as `120 2500 3000 4000 5250`, separated by semicolons, in ascending order. Between them it moves evenly; before the first and after the last it stays',
+        'Frames on which the region is known: number of the frame, left, top, right and bottom in ten-thousandths of the frame’s sides as players show it, such as `120 2500 3000 4000 5250`, separated by semicolons, in ascending order. ` t` after the corners says that the client’s tracker set it. Between them it moves evenly; before the first and after the last it stays',
       ),
   })
   .refine(({ startFrame, endFrame }) => startFrame <= endFrame, 'The end is before the start');

@@ -4,16 +4,18 @@ import { isOverlayOpen, isTextField } from '../../ui/commands/key-context.ts';
 import type { Edits } from './edits/use-edits.ts';
 import type { VideoMarks } from './marks/video-marks.ts';
 import { regionShortcuts } from './redaction-shortcuts.ts';
+import type { Following } from './tracking/following.ts';
 import type { Reason } from './use-redaction.ts';
 
 interface RedactionCommandsProps {
   readonly marks: VideoMarks;
   readonly edits: Edits;
+  readonly following: Following;
   readonly reasons: readonly Reason[];
 }
 
 /** Offers the edits of the redact mode as commands with keys. */
-export function RedactionCommands({ marks, edits, reasons }: RedactionCommandsProps) {
+export function RedactionCommands({ marks, edits, following, reasons }: RedactionCommandsProps) {
   useShortcutList('Redact', regionShortcuts);
   useScreenCommands(
     [
@@ -29,6 +31,8 @@ export function RedactionCommands({ marks, edits, reasons }: RedactionCommandsPr
       },
       { id: 'next-key-frame', label: 'Next Key Frame', shortcut: 'w', run: () => edits.goToKeyFrame(1) },
       { id: 'remove-key-frame', label: 'Remove Key Frame', shortcut: 'x', run: edits.removeKeyFrame },
+      { id: 'follow-forward', label: 'Follow Forward', shortcut: 't', run: () => edits.follow(1) },
+      { id: 'follow-backward', label: 'Follow Backward', shortcut: 'Shift+T', run: () => edits.follow(-1) },
       { id: 'next-region', label: 'Next Region', shortcut: 'e', run: () => edits.selectOnFrame(1) },
       {
         id: 'previous-region',
@@ -47,12 +51,12 @@ export function RedactionCommands({ marks, edits, reasons }: RedactionCommandsPr
     ],
     'Redact',
   );
-  useOtherKeys(marks, edits);
+  useOtherKeys(marks, edits, following);
   return null;
 }
 
 /** Handles the keys that commands cannot have: those with Shift and Ctrl or Cmd, and those that text fields use. */
-function useOtherKeys(marks: VideoMarks, edits: Edits): void {
+function useOtherKeys(marks: VideoMarks, edits: Edits, following: Following): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target, key, ctrlKey, metaKey, shiftKey, altKey } = event;
     if (event.defaultPrevented || isOverlayOpen() || !(target instanceof Element) || isTextField(target))
@@ -62,6 +66,7 @@ function useOtherKeys(marks: VideoMarks, edits: Edits): void {
     if (isRedo) marks.redo();
     else if (isPlain && (key === 'Delete' || key === 'Backspace')) edits.remove();
     else if (isPlain && key === 'Escape') {
+      if (following.stop()) return event.preventDefault();
       marks.select(null);
       target.closest<HTMLElement>('[data-region]')?.blur();
     } else return;

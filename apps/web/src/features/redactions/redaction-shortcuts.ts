@@ -16,7 +16,7 @@ export const regionShortcuts: readonly Shortcut[] = [
   { keys: ['← ↑ → ↓'], does: 'Move the region; with Alt, in large steps' },
   { keys: ['Shift ←', 'Shift ↓'], does: 'Resize the region; with Alt, in large steps' },
   { keys: ['Delete'], does: 'Remove the selected region or muted range' },
-  { keys: ['Escape'], does: 'Select nothing' },
+  { keys: ['Escape'], does: 'Stop following; otherwise select nothing' },
   { keys: [`${shortcutText('Mod+').trim()} drag`], does: 'Move the zoomed picture' },
 ];
 

@@ -13,6 +13,7 @@ import { redactionKeys } from '../../features/redactions/redaction-shortcuts.ts'
 import { RedactionCommands } from '../../features/redactions/RedactionCommands.tsx';
 import { RegionLayer } from '../../features/redactions/regions/RegionLayer.tsx';
 import { RenderStatus } from '../../features/redactions/RenderStatus.tsx';
+import { useFollowing } from '../../features/redactions/tracking/use-following.ts';
 import type { Redaction } from '../../features/redactions/use-redaction.ts';
 import { TranscriptWords } from '../../features/redactions/words/TranscriptWords.tsx';
 import { soundChoices } from '../../features/videos/sound-choices.ts';
@@ -47,6 +48,9 @@ interface VideoRoomProps {
 const noMarkers: readonly never[] = [];
 const ignore = (): void => undefined;
 
+/** Returns the address of the file that the player plays; null if none is stored. */
+const playedUrl = ({ url, media }: ReviewVideo): string | null => url && (media.playableUrl ?? url);
+
 /** One video of an order: the player with its regions, and the list of what is hidden. */
 export function VideoRoom(props: VideoRoomProps) {
   const { redaction, video, stored, userId, player, onSavedChange, error, strip } = props;
@@ -56,12 +60,14 @@ export function VideoRoom(props: VideoRoomProps) {
   const { reasons } = redaction;
   const canEdit = redaction.abilities.edit.allowed && !isPhone;
   const { durationMicroseconds } = video.facts;
-  const edits = useEdits({ marks, player, index, durationMicroseconds, reasons });
+  const following = useFollowing(marks);
+  const url = playedUrl(video);
+  const edits = useEdits({ marks, player, index, durationMicroseconds, url, following, reasons });
   const labelOf = (code: string): string => reasons.find((reason) => reason.code === code)?.label ?? code;
   return (
     <div className={roomColumns}>
       <SavedReport marks={marks} onChange={onSavedChange} />
-      {canEdit && <RedactionCommands marks={marks} edits={edits} reasons={reasons} />}
+      {canEdit && <RedactionCommands marks={marks} edits={edits} following={following} reasons={reasons} />}
       <div className={roomColumn}>
         {strip}
         {isPhone ? (
@@ -97,6 +103,7 @@ export function VideoRoom(props: VideoRoomProps) {
         <MarksPanel
           marks={marks}
           edits={edits}
+          following={following}
           index={index}
           reasons={reasons}
           labelOf={labelOf}
@@ -140,12 +147,13 @@ interface RedactionPlayerProps extends Pick<VideoRoomProps, 'video' | 'player' |
 
 function RedactionPlayer(props: RedactionPlayerProps) {
   const { video, player, startAtMicroseconds, onFrameIndex, overlay, lane } = props;
-  const { media, facts, url } = video;
+  const { media, facts } = video;
+  const url = playedUrl(video);
   if (url === null) return <Banner variant="warning">There is no stored file for this video.</Banner>;
   return (
     <VideoPlayer
       ref={player}
-      src={media.playableUrl ?? url}
+      src={url}
       poster={media.posterUrl}
       title={`${video.id}, ${video.fileName}`}
       durationMicroseconds={facts.durationMicroseconds}

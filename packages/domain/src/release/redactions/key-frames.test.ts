@@ -11,6 +11,7 @@ test('key frames are read as they were written', () => {
     y: corner,
     width: side,
     height: side,
+    isTracked: fc.boolean(),
   });
   fc.assert(
     fc.property(
@@ -18,19 +19,26 @@ test('key frames are read as they were written', () => {
       (drawn) => {
         const keyFrames = drawn
           .toSorted((one, other) => one.frame - other.frame)
-          .map(({ frame, x, y, width, height }) => ({
-            frame,
-            x1: x / 10_000,
-            y1: y / 10_000,
-            x2: (x + width) / 10_000,
-            y2: (y + height) / 10_000,
-          }));
+          .map(({ frame, x, y, width, height, isTracked }) => {
+            const [x1, y1] = [x / 10_000, y / 10_000];
+            const [x2, y2] = [(x + width) / 10_000, (y + height) / 10_000];
+            return isTracked ? { frame, x1, y1, x2, y2, isTracked } : { frame, x1, y1, x2, y2 };
+          });
         const text = formatKeyFrames(keyFrames);
         expect(parseKeyFrames(text)).toEqual(keyFrames);
         expect(countKeyFrames(text)).toBe(keyFrames.length);
       },
     ),
   );
+});
+
+test('a key frame of the tracker is marked', () => {
+  const region = { x1: 0.1, y1: 0.2, x2: 0.3, y2: 0.4 };
+  const keyFrames = [
+    { frame: 3, ...region },
+    { frame: 9, ...region, isTracked: true },
+  ];
+  expect(formatKeyFrames(keyFrames)).toBe('3 1000 2000 3000 4000;9 1000 2000 3000 4000 t');
 });
 
 test('coordinates are rounded, and never outside the frame', () => {
@@ -52,6 +60,7 @@ test.each([
   ['1 200 0 100 100', 'corners in the wrong order'],
   ['1 0 0 19 100', 'a region that is too narrow'],
   ['1 0 0 1e3 100', 'another notation'],
+  ['1 0 0 100 100 x', 'a mark that nobody knows'],
   ['1  0 0 100 100', 'two spaces'],
   ['2 0 0 100 100;1 0 0 100 100', 'descending frames'],
   ['1 0 0 100 100;1 0 0 100 100', 'the same frame twice'],

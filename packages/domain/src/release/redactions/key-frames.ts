@@ -6,6 +6,9 @@ const PARTS = 10_000;
 /** Shortest side of a region, as a part of the frame's side. */
 export const SMALLEST_REGION = 0.002;
 
+/** Ends a key frame that the tracker set. */
+const TRACKED = 't';
+
 const LARGEST_FRAME = 2_147_483_647;
 
 const formatPart = (value: number): string =>
@@ -13,12 +16,14 @@ const formatPart = (value: number): string =>
 
 /**
  * Writes key frames as text: the number of the frame and the corners of its region in ten-thousandths of the
- * frame's sides, such as `120 2500 3000 4000 5250`, separated by semicolons. A body with thousands of key frames
- * as objects would exceed the limits of the API.
+ * frame's sides, such as `120 2500 3000 4000 5250`, separated by semicolons. A ` t` follows the corners if the
+ * tracker set the key frame. A body with thousands of key frames as objects would exceed the limits of the API.
  */
 export const formatKeyFrames = (keyFrames: readonly KeyFrame[]): string =>
   keyFrames
-    .map(({ frame, x1, y1, x2, y2 }) => [String(frame), ...[x1, y1, x2, y2].map(formatPart)].join(' '))
+    .map(({ frame, x1, y1, x2, y2, isTracked = false }) =>
+      [String(frame), ...[x1, y1, x2, y2].map(formatPart), ...(isTracked ? [TRACKED] : [])].join(' '),
+    )
     .join(';');
 
 /**
@@ -35,16 +40,17 @@ export function parseKeyFrames(text: string): KeyFrame[] | null {
   return keyFrames;
 }
 
-const KEY_FRAME = /^([1-9]\d{0,9}) (\d{1,5}) (\d{1,5}) (\d{1,5}) (\d{1,5})$/u;
+const KEY_FRAME = /^([1-9]\d{0,9}) (\d{1,5}) (\d{1,5}) (\d{1,5}) (\d{1,5})(?: (t))?$/u;
 
 function parseKeyFrame(text: string): KeyFrame | null {
   const found = KEY_FRAME.exec(text);
   if (!found) return null;
-  const [frame = 0, left = 0, top = 0, right = 0, bottom = 0] = found.slice(1).map(Number);
+  const [frame = 0, left = 0, top = 0, right = 0, bottom = 0] = found.slice(1, 6).map(Number);
   const least = SMALLEST_REGION * PARTS;
   const isVisible = right - left >= least && bottom - top >= least && right <= PARTS && bottom <= PARTS;
   if (!isVisible || frame > LARGEST_FRAME) return null;
-  return { frame, x1: left / PARTS, y1: top / PARTS, x2: right / PARTS, y2: bottom / PARTS };
+  const region = { x1: left / PARTS, y1: top / PARTS, x2: right / PARTS, y2: bottom / PARTS };
+  return found[6] === TRACKED ? { frame, ...region, isTracked: true } : { frame, ...region };
 }
 
 /** Counts the key frames of a text that `parseKeyFrames` accepts. */

@@ -6,10 +6,12 @@ export interface Region {
   readonly y2: number;
 }
 
-/** A frame on which a person or an accepted proposal stated where the region is. */
+/** A frame on which it is known where the region is. */
 export interface KeyFrame extends Region {
   /** Number of the frame in the stored file's frame index, from 1. */
   readonly frame: number;
+  /** The tracker set it, and nobody has moved the region here since. Without it, a person did. */
+  readonly isTracked?: boolean;
 }
 
 /** Something that is hidden on a stretch of frames: a face, a plate, a screen. */

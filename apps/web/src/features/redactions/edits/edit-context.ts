@@ -5,6 +5,7 @@ import { markBarrierTexts } from '../../../player/mark-barrier.ts';
 import type { MarkedPosition } from '../../../player/range-mark.ts';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import type { VideoMarks } from '../marks/video-marks.ts';
+import type { Following } from '../tracking/following.ts';
 
 /** The context of edits: the marks of a video, its player, and the messages for the user. */
 export interface EditContext {
@@ -13,6 +14,9 @@ export interface EditContext {
   /** Null until it is loaded; without it, no region can be drawn. */
   readonly index: FrameIndex | null;
   readonly durationMicroseconds: number;
+  /** Address of the file that the player plays; null if there is none. */
+  readonly url: string | null;
+  readonly following: Following;
   /** Reason of the next mark. */
   readonly reasonCode: string;
   /** Says why something cannot be done; nothing if it is done. */

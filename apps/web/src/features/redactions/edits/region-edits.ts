@@ -7,6 +7,7 @@ import {
   removeKeyFrame,
 } from '@plainview/domain/release/redactions/edit-track';
 import type { RedactionTrack, Region } from '@plainview/domain/release/redactions/redaction-track';
+import type { Direction } from '../tracking/following-text.ts';
 import {
   currentOf,
   NOTHING_SELECTED,
@@ -87,6 +88,19 @@ export function goToKeyFrame(context: EditContext, step: -1 | 1): void {
   }
   say('');
   player?.seek(timeOfFrame(index, found));
+}
+
+/** Lets the selected region follow its object from the frame on. */
+export function followObject(context: EditContext, direction: Direction): void {
+  const { following, url, index, player, say } = context;
+  const { track } = currentOf(context);
+  if (!track) {
+    say(NOTHING_SELECTED);
+    return;
+  }
+  onFrame(context, (frame) => {
+    if (url !== null && index && player) following.start(track.id, frame, direction, { url, index, player });
+  });
 }
 
 /** Selects the next or previous region on the frame. */

@@ -3,12 +3,14 @@ import type { RedactionTrack, Region } from '@plainview/domain/release/redaction
 import type { MutedTimes } from '@plainview/domain/release/redactions/spoken-words';
 import { useState, type RefObject } from 'react';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
+import type { Direction } from '../tracking/following-text.ts';
 import type { Reason } from '../use-redaction.ts';
 import type { EditContext } from './edit-context.ts';
 import { addMutedRange, goToMark, removeSelected, setEdge } from './mark-edits.ts';
 import {
   addRegion,
   drawRegion,
+  followObject,
   goToKeyFrame,
   moveTrackRegion,
   removeKeyFrameHere,
@@ -16,7 +18,10 @@ import {
 } from './region-edits.ts';
 import { muteWords } from './word-edits.ts';
 
-interface EditOptions extends Pick<EditContext, 'marks' | 'index' | 'durationMicroseconds'> {
+interface EditOptions extends Pick<
+  EditContext,
+  'marks' | 'index' | 'durationMicroseconds' | 'url' | 'following'
+> {
   readonly player: RefObject<VideoPlayerHandle | null>;
   readonly reasons: readonly Reason[];
 }
@@ -43,6 +48,7 @@ export function useEdits({ player, reasons, ...rest }: EditOptions) {
     setEnd: (): void => setEdge(context(), 'end'),
     removeKeyFrame: (): void => removeKeyFrameHere(context()),
     goToKeyFrame: (step: -1 | 1): void => goToKeyFrame(context(), step),
+    follow: (direction: Direction): void => followObject(context(), direction),
     selectOnFrame: (step: -1 | 1): void => selectOnFrame(context(), step),
     remove: (): void => removeSelected(context()),
     goTo: (id: string): void => goToMark(context(), id),

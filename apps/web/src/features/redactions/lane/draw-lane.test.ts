@@ -67,6 +67,21 @@ test('a track is drawn from its first frame through its last, with its key frame
   ]);
 });
 
+test('key frames of the tracker are half as high as those of a person', () => {
+  const { keyFrames, ...rest } = track('one', 11, 50);
+  const tracked = keyFrames.map(({ frame, x1, y1, x2, y2 }, at) => ({
+    frame,
+    x1,
+    y1,
+    x2,
+    y2,
+    isTracked: at > 0,
+  }));
+  const [first, ...others] = ofColor(drawn({ rows: rowsOf([{ ...rest, keyFrames: tracked }]) }), 'key');
+  expect(first).toMatchObject({ top: 0, height: 11 });
+  for (const other of others) expect(other).toMatchObject({ top: 5, height: 6 });
+});
+
 test('the selected track and muted range have another color, and a track is drawn over its row', () => {
   const rows = rowsOf([track('one', 1, 60), track('two', 30, 90)]);
   const mutedRanges = [

@@ -105,11 +105,13 @@ function drawTrack(
   if (height < 3 || wide < KEY_FRAME_GAP) return;
   context.fillStyle = colors.keyFrame;
   let last = Number.NEGATIVE_INFINITY;
-  for (const { frame } of bar.track.keyFrames) {
+  for (const { frame, isTracked = false } of bar.track.keyFrames) {
     const x = Math.round(xOfFrame(frame));
     if (x > width) break;
     if (x < 0 || frame < bar.from || frame >= bar.to || x - last < KEY_FRAME_GAP) continue;
     last = x;
-    context.fillRect(Math.min(x, width - 2), top, 2, height);
+    // Half as high if the tracker set it.
+    const half = isTracked ? height >> 1 : 0;
+    context.fillRect(Math.min(x, width - 2), top + half, 2, height - half);
   }
 }

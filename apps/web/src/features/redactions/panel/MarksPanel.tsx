@@ -10,7 +10,9 @@ import { SegmentedControl } from '../../../ui/forms/select/SegmentedControl.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx';
 import type { Edits } from '../edits/use-edits.ts';
 import type { VideoMarks } from '../marks/video-marks.ts';
+import type { Following } from '../tracking/following.ts';
 import type { Reason } from '../use-redaction.ts';
+import { FollowStatus } from './FollowTools.tsx';
 import { KeyHint } from './KeyHint.tsx';
 import { countMarks } from './mark-text.ts';
 import { MarkList } from './MarkList.tsx';
@@ -21,6 +23,7 @@ import { SelectedMark } from './SelectedMark.tsx';
 interface MarksPanelProps {
   readonly marks: VideoMarks;
   readonly edits: Edits;
+  readonly following: Following;
   readonly index: FrameIndex | null;
   readonly reasons: readonly Reason[];
   readonly labelOf: (reasonCode: string) => string;
@@ -40,7 +43,7 @@ type View = (typeof views)[number]['id'];
 
 /** The regions and muted ranges of the video, with the tools for the selected mark. */
 export function MarksPanel(props: MarksPanelProps) {
-  const { marks, edits, index, reasons, labelOf, canEdit, isReadOnly, player, transcript } = props;
+  const { marks, edits, following, index, reasons, labelOf, canEdit, isReadOnly, player, transcript } = props;
   const [view, setView] = useState<View>('marks');
   const state = marks.state.use();
   const { marks: content, selectedId, save } = state;
@@ -108,7 +111,8 @@ export function MarksPanel(props: MarksPanelProps) {
               {edits.news}
             </output>
           </ReasonChoice>
-          <SelectedMark track={track} range={range} edits={edits} player={player} />
+          <SelectedMark track={track} range={range} edits={edits} following={following} player={player} />
+          <FollowStatus following={following} />
         </div>
       )}
       {!isReadOnly && (

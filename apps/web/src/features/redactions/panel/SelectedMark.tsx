@@ -4,16 +4,19 @@ import { ChevronLeft, ChevronRight, Diamond, Trash2 } from 'lucide-react';
 import { useCallback, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import type { VideoPlayerHandle } from '../../../player/VideoPlayer.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { pluralize } from '../../../ui/pluralize.ts';
 import type { Edits } from '../edits/use-edits.ts';
+import type { Following } from '../tracking/following.ts';
+import { FollowTools } from './FollowTools.tsx';
 import { KeyHint } from './KeyHint.tsx';
-import { formatMarkTime, formatTrackFrames } from './mark-text.ts';
+import { formatKeyFrameCount, formatMarkTime, formatTrackFrames } from './mark-text.ts';
 
 interface SelectedMarkProps {
   readonly track: RedactionTrack | undefined;
   readonly range: MutedRange | undefined;
   readonly edits: Edits;
+  readonly following: Following;
   readonly player: RefObject<VideoPlayerHandle | null>;
 }
 
@@ -32,7 +35,7 @@ function useShownFrame(player: RefObject<VideoPlayerHandle | null>): number | nu
 }
 
 /** Sets where the selected mark begins and ends, and steps through its key frames. */
-export function SelectedMark({ track, range, edits, player }: SelectedMarkProps) {
+export function SelectedMark({ track, range, edits, following, player }: SelectedMarkProps) {
   if (!track && !range)
     return (
       <p className="text-xs text-soft">
@@ -66,6 +69,7 @@ export function SelectedMark({ track, range, edits, player }: SelectedMarkProps)
           <Trash2 aria-hidden="true" />
         </IconButton>
       </div>
+      {track && <FollowTools following={following} edits={edits} />}
       {track && <KeyFrameTools track={track} edits={edits} player={player} />}
     </section>
   );
@@ -77,7 +81,9 @@ function KeyFrameTools({
   player,
 }: Pick<SelectedMarkProps, 'edits' | 'player'> & { readonly track: RedactionTrack }) {
   const frame = useShownFrame(player);
-  const isHere = frame !== null && keyFrameAt(track, frame) !== undefined;
+  const here = frame === null ? undefined : keyFrameAt(track, frame);
+  const isHere = here !== undefined;
+  const isTracked = here?.isTracked ?? false;
   return (
     <div className="flex flex-wrap items-center gap-1">
       <IconButton
@@ -92,10 +98,16 @@ function KeyFrameTools({
       <span className="inline-flex items-center gap-1 text-xs text-soft tabular-nums">
         <Diamond
           aria-hidden="true"
-          className={isHere ? 'size-3.5 fill-current text-link' : 'size-3.5 text-faint'}
+          className={cx(
+            'size-3.5',
+            isHere ? 'text-link' : 'text-faint',
+            isHere && !isTracked && 'fill-current',
+          )}
         />
-        {pluralize(track.keyFrames.length, 'key frame')}
-        <span className="sr-only">{isHere ? ', one here' : ', none here'}</span>
+        {formatKeyFrameCount(track)}
+        <span className="sr-only">
+          {isTracked ? ', a tracked one here' : isHere ? ', one here' : ', none here'}
+        </span>
       </span>
       <IconButton
         size="sm"
@@ -112,7 +124,7 @@ function KeyFrameTools({
         onPress={edits.removeKeyFrame}
         className="ms-auto"
       >
-        Remove Key Frame
+        Remove<span className="sr-only"> Key Frame</span>
       </KeyButton>
     </div>
   );

@@ -1,6 +1,7 @@
 import { timeOfFrame, type FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import type { Marks } from '@plainview/domain/release/redactions/marks';
 import type { MutedRange, RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
+import { countTracked } from '@plainview/domain/release/redactions/tracked-path';
 import { formatTimecode } from '@plainview/domain/shared/duration';
 import { countText, pluralize } from '../../../ui/pluralize.ts';
 
@@ -30,6 +31,13 @@ export const formatTrackFrames = ({ startFrame, endFrame }: RedactionTrack): str
     ? `frame ${countText(startFrame)}`
     : `frames ${countText(startFrame)}–${countText(endFrame)}`;
 
+/** Formats how many key frames a track has: `12 key frames, 11 tracked`. */
+export function formatKeyFrameCount(track: RedactionTrack): string {
+  const tracked = countTracked(track);
+  const all = pluralize(track.keyFrames.length, 'key frame');
+  return tracked === 0 ? all : `${all}, ${countText(tracked)} tracked`;
+}
+
 /** Returns the marks of a video by their start. Without the times of frames, tracks come before muted ranges. */
 export function listMarks({ tracks, mutedRanges }: Marks, index: FrameIndex | null): readonly ListedMark[] {
   const regions = tracks
@@ -43,7 +51,7 @@ export function listMarks({ tracks, mutedRanges }: Marks, index: FrameIndex | nu
 }
 
 function listTrack(track: RedactionTrack, index: FrameIndex | null): ListedMark {
-  const { id, reasonCode, startFrame, endFrame, keyFrames } = track;
+  const { id, reasonCode, startFrame, endFrame } = track;
   return {
     id,
     kind: 'region',
@@ -54,7 +62,7 @@ function listTrack(track: RedactionTrack, index: FrameIndex | null): ListedMark 
           endMicroseconds: timeAfterFrame(index, endFrame),
         })
       : '',
-    detail: `${formatTrackFrames(track)}, ${pluralize(keyFrames.length, 'key frame')}`,
+    detail: `${formatTrackFrames(track)}, ${formatKeyFrameCount(track)}`,
   };
 }
 

@@ -1,0 +1,180 @@
+import { formatKeyFrames } from '@plainview/domain/release/redactions/key-frames';
+import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
+import { regionOnFrame, type RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
+import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
+import { submitTicket } from '@plainview/test-support/submit-ticket';
+import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
+import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
+import {
+  keptFrames,
+  makeMovingVideo,
+  makeTurnedVideo,
+  movingBox,
+  movingVideo,
+  turnedCorners,
+} from '@plainview/test-support/videos/moving-videos';
+import { expect, expectAccessible, openAs, test } from '../../product.ts';
+
+const HAVE_ENOUGH_DATA = 4;
+
+/** Returns by how much a track's region is off the object on a frame, as a part of the object's side. */
+function distanceAt(track: RedactionTrack, frame: number): number {
+  const region = regionOnFrame(track, frame);
+  if (!region) return Number.POSITIVE_INFINITY;
+  const { width, height, side } = movingVideo;
+  const { x, y } = movingBox(frame);
+  return Math.max(Math.abs(region.x1 * width - x), Math.abs(region.y1 * height - y)) / side;
+}
+
+test('a region follows its object to the edge of the picture, is corrected, and undone in one step', async ({
+  page,
+  otherProduct: product,
+}) => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  test.slow();
+  const admin = await signInOperator(product.url);
+  const agency = await joinAgency(product.url, admin, 'Tracking PD');
+  const file = await makeMovingVideo();
+  const ticket = await submitTicket(product.url, agency, { file, fileName: 'street.mp4' });
+  const videoId = ticket.videos[0]?.videoId ?? '';
+  await offerRedactions(admin);
+  const order = await orderRedaction(agency, ticket);
+  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
+  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
+  await admin.client.redactions.start({ id: order.id });
+
+  await openAs(page, admin, product.url);
+  await page.goto(`${product.url}/admin/redactions/${order.id}`);
+  const layer = page.getByRole('application', { name: 'Regions on this frame' });
+  const selected = page.getByRole('region', { name: 'Selected region' });
+  const frame = (number: number) => page.getByText(new RegExp(`^frame ${number} of 150$`, 'u'));
+  const stored = async (): Promise<RedactionTrack> => {
+    await expect(page.locator('[data-save="saved"]')).toBeVisible();
+    const { tracks } = await admin.client.redactions.getMarks({ id: order.id, videoId });
+    const [track] = readTracks(tracks);
+    if (!track) throw new Error('no region is stored');
+    return track;
+  };
+  /** Draws a region around the object on a frame. */
+  const drawAround = async (number: number): Promise<void> => {
+    const area = await layer.boundingBox();
+    if (!area) throw new Error('the picture has no area');
+    const { width, height, side } = movingVideo;
+    const { x, y } = movingBox(number);
+    const at = (left: number, top: number): [number, number] => [
+      area.x + (left / width) * area.width,
+      area.y + (top / height) * area.height,
+    ];
+    await page.mouse.move(...at(x, y));
+    await page.mouse.down();
+    await page.mouse.move(...at(x + side, y + side), { steps: 4 });
+    await page.mouse.up();
+  };
+
+  await test.step('forward, until it leaves the picture', async () => {
+    await expect(frame(1)).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('video')).toHaveJSProperty('readyState', HAVE_ENOUGH_DATA);
+    for (let times = 0; times < 30; times += 1) await page.keyboard.press('.');
+    await expect(frame(31)).toBeVisible();
+    await drawAround(31);
+    await expect(layer.getByRole('button')).toBeFocused();
+    await selected.getByRole('button', { name: 'Follow Forward' }).click();
+    await expect(
+      page.getByText(/^Left the picture at 0:04\.\d{3}\. \] ends the region here\.$/u),
+    ).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(selected).toContainText(/\d+ key frames, \d+ tracked/u);
+    await expectAccessible(page);
+    const track = await stored();
+    expect(track).toMatchObject({ startFrame: 31, endFrame: 150 });
+    expect(track.keyFrames.map(({ isTracked = false }) => isTracked)).toEqual([
+      false,
+      ...track.keyFrames.slice(1).map(() => true),
+    ]);
+    // Far fewer key frames than frames, and the object stays covered.
+    expect(track.keyFrames.length).toBeLessThan(30);
+    for (let each = 31; each <= 120; each += 1) expect(distanceAt(track, each)).toBeLessThan(0.05);
+  });
+
+  await test.step('a correction is a key frame of a person, at which following ends', async () => {
+    await page.keyboard.press('q');
+    await expect(selected).toContainText('a tracked one here');
+    await layer.getByRole('button').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(selected).not.toContainText('a tracked one here');
+    const corrected = await stored();
+    const ofPerson = corrected.keyFrames.filter(({ isTracked = false }) => !isTracked);
+    expect(ofPerson).toHaveLength(2);
+    await page.getByRole('button', { name: /^Minor \d/u }).click();
+    await expect(frame(31)).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page.getByText(/^Followed up to the next key frame set by a person/u)).toBeVisible({
+      timeout: 30_000,
+    });
+    const again = await stored();
+    expect(again.keyFrames).toContainEqual(ofPerson[1]);
+  });
+
+  await test.step('backward to the start, and undone in one step', async () => {
+    const before = await stored();
+    await page.getByRole('button', { name: /^Minor \d/u }).click();
+    await expect(frame(31)).toBeVisible();
+    await page.keyboard.press('Shift+T');
+    await expect(page.getByText('Followed to the start of the video.')).toBeVisible({ timeout: 30_000 });
+    await expect(frame(1)).toBeVisible();
+    const track = await stored();
+    expect(track.startFrame).toBe(1);
+    for (let each = 1; each <= 31; each += 1) expect(distanceAt(track, each)).toBeLessThan(0.05);
+    await page.keyboard.press('Control+z');
+    expect(await stored()).toEqual(before);
+  });
+
+  await test.step('Escape stops it, and what was found stays', async () => {
+    await page.keyboard.press('Control+y');
+    await page.keyboard.press('t');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/^Stopped at 0:0\d\.\d{3}\.$/u)).toBeVisible();
+    await expect(selected).toBeVisible();
+    await offerRedactions(admin, null);
+  });
+});
+
+test('in a turned video with a variable rate and pixels that are not square, a region follows its object, too', async ({
+  page,
+  otherProduct: product,
+}) => {
+  test.skip(!hasFfmpeg, 'ffmpeg is not installed');
+  test.slow();
+  const admin = await signInOperator(product.url);
+  const agency = await joinAgency(product.url, admin, 'Turning PD');
+  const file = await makeTurnedVideo();
+  const ticket = await submitTicket(product.url, agency, { file, fileName: 'turned.mp4' });
+  const videoId = ticket.videos[0]?.videoId ?? '';
+  await offerRedactions(admin);
+  const { id } = await orderRedaction(agency, ticket);
+  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
+  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
+  await admin.client.redactions.start({ id });
+  const keyFrames = formatKeyFrames([{ frame: 80, ...turnedCorners(keptFrames[79] ?? 0) }]);
+  const drawn = { id: crypto.randomUUID(), reasonCode: 'minor', startFrame: 80, endFrame: 80, keyFrames };
+  await admin.client.redactions.saveTracks({ id, videoId, version: 0, tracks: [drawn] });
+
+  await openAs(page, admin, product.url);
+  await page.goto(`${product.url}/admin/redactions/${id}`);
+  await page.getByRole('button', { name: /^Minor \d/u }).click({ timeout: 30_000 });
+  await expect(page.getByText(`frame 80 of ${keptFrames.length}`)).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Shift+T');
+  await expect(page.getByText('Followed to the start of the video.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-save="saved"]')).toBeVisible();
+  const { tracks } = await admin.client.redactions.getMarks({ id, videoId });
+  const [track] = readTracks(tracks);
+  expect(track).toMatchObject({ startFrame: 1, endFrame: 80 });
+  for (const [at, frame] of keptFrames.slice(0, 80).entries()) {
+    const region = track && regionOnFrame(track, at + 1);
+    const known = turnedCorners(frame);
+    expect(Math.abs((region?.x1 ?? 1) - known.x1)).toBeLessThan(0.02);
+    expect(Math.abs((region?.y2 ?? 0) - known.y2)).toBeLessThan(0.02);
+  }
+  await offerRedactions(admin, null);
+});
