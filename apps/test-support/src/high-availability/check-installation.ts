@@ -8,6 +8,7 @@ import { joinAgency, signIn, signInOperator, type Person } from '../test-users.t
 import { NOT_WATCHED } from '../videos/not-watched.ts';
 import { storeVideo } from '../videos/send-video.ts';
 import { makeTestVideo } from '../videos/test-videos.ts';
+import { countAnswers } from './count-answers.ts';
 import { openPages } from './open-pages.ts';
 import type { Installation } from './start-installation.ts';
 
@@ -26,14 +27,10 @@ interface CheckOptions {
   readonly tell: (text: string) => void;
 }
 
-const statusOf = (error: unknown): string =>
-  error instanceof Error && 'status' in error ? String(error.status) : 'connection';
-
-/** What was confirmed, and how calls failed. */
+/** What was confirmed. */
 class Record {
   readonly tickets = new Set<string>();
   readonly delivered = new Set<string>();
-  readonly failures = new Map<string, number>();
   uploads = 0;
 
   /** Repeats a call until it succeeds, or until it has taken effect without an answer. */
@@ -45,8 +42,6 @@ class Record {
       } catch (error) {
         if (Date.now() > deadline) throw error;
         if (await hasHappened?.().catch(() => false)) return null;
-        const status = statusOf(error);
-        this.failures.set(status, (this.failures.get(status) ?? 0) + 1);
         await pause(RETRY_MILLISECONDS);
       }
     }
@@ -115,6 +110,7 @@ export async function checkInstallation(installation: Installation, options: Che
   const pages = openPages(url, cookies, PAGES_OF_A_SESSION);
   const record = new Record();
   const ending = new AbortController();
+  const answers = countAnswers();
   const work = [
     ...senders.map((person) => sendTickets(url, { person, video, record, ending: ending.signal })),
     deliverTickets(admin, record, ending.signal),
@@ -163,12 +159,12 @@ export async function checkInstallation(installation: Installation, options: Che
   const lost = [...record.tickets].filter((id) => !stored.has(id));
   const undelivered = [...record.delivered].filter((id) => stored.get(id) !== 'completed');
   await verifyLedgerAt(database);
-  const failures = [...record.failures].map(([status, count]) => `${count} × ${status}`).join(', ');
+  answers.stop();
   tell(
     `${kills} kills: ${record.uploads} uploads, ${record.tickets.size} tickets and ${record.delivered.size} deliveries confirmed; ` +
       `${lost.length} tickets and ${undelivered.length} deliveries lost, ${stored.size - record.tickets.size} tickets too many`,
   );
-  tell(`calls that failed and were repeated: ${failures || 'none'}`);
+  tell(`answers: ${answers.describe()}`);
   tell(
     `seconds until a new leader confirmed a commit: median ${median(elections).toFixed(1)}, at most ${Math.max(...elections).toFixed(1)}; ` +
       `from then to the next submission: median ${median(beyond).toFixed(1)}, at most ${Math.max(...beyond).toFixed(1)}`,
@@ -177,5 +173,5 @@ export async function checkInstallation(installation: Installation, options: Che
   const ended = processes.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
   for (const { printed } of ended) console.error(printed());
   assert.deepEqual([lost, undelivered, stored.size, ended.length], [[], [], record.tickets.size, 0]);
-  assert.equal(record.failures.get('500') ?? 0, 0);
+  assert.equal(answers.count('500'), 0);
 }
