@@ -43,6 +43,24 @@ async function inState(environment: FuzzEnvironment, state: RedactionState): Pro
   return id;
 }
 
+/** A redacted copy as if it had been rendered and approved. */
+async function approved(environment: FuzzEnvironment): Promise<string> {
+  const id = await inState(environment, 'approved');
+  const { owner } = environment;
+  await owner.change(
+    `with files as (
+       insert into derived_files (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
+       select gen_random_uuid(), redactions.agency_id, video_id, 'redacted', 'copy.mp4', 'video/mp4', 1, repeat('a', 64), now()
+       from redaction_videos join redactions on redactions.id = redaction_id where redaction_id = $1
+       returning id, video_id)
+     update redaction_videos set file_id = files.id from files
+     where redaction_id = $1 and redaction_videos.video_id = files.video_id`,
+    id,
+  );
+  await owner.change(`update redactions set checked_at = now(), checked_by = 'Casey' where id = $1`, id);
+  return id;
+}
+
 const deadlineOf = (draw: Draw): Date | null =>
   chance(draw, 50) ? null : new Date(Date.now() + draw(fc.integer({ min: 1, max: 90 })) * DAY);
 
@@ -144,7 +162,7 @@ export const redactionRecipes = {
 
     deliver: async (environment) => ({
       caller: environment.admin,
-      input: { id: await inState(environment, 'approved') },
+      input: { id: await approved(environment) },
     }),
   },
 } satisfies Pick<Recipes, 'redactions'>;
