@@ -37,7 +37,7 @@ export function ReleaseLinks({ redactionId }: { readonly redactionId: string }) 
       className="mt-1 flex flex-col gap-2 rounded-md border border-line px-3 py-2"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <h4 className="font-medium">Release links</h4>
+        <h3 className="font-medium">Release links</h3>
         <Button size="sm" className="ms-auto" onPress={() => setCreating(true)}>
           Create Link
         </Button>
