@@ -5,8 +5,8 @@ import type { Area, PictureSize } from '@plainview/domain/release/redactions/hid
  * noise, drawings and fractals differ by up to 3.9.
  */
 export const OUTSIDE_TOLERANCE = 6;
-/** Largest difference of a pixel from black inside of a hidden area, of 255. In the same copies, it is 11. */
-export const INSIDE_TOLERANCE = 16;
+/** Largest difference of a pixel from black inside of a hidden area, of 255. In copies of hard videos, it is up to 17. */
+export const INSIDE_TOLERANCE = 24;
 /** Blocks that are mostly hidden are judged as if this many pixels were visible: coding errors gather at edges. */
 const FEWEST_PIXELS = 64;
 const LUMA_BLOCK = 16;
