@@ -38,9 +38,9 @@ export function LooseEnds({ ends, check, onChange, labelOf, shown, onPlay }: Loo
   };
   return (
     <section aria-labelledby="loose-ends-heading" className="space-y-1.5 text-sm">
-      <h3 id="loose-ends-heading" className="font-semibold">
+      <h2 id="loose-ends-heading" className="font-semibold">
         Look at First
-      </h3>
+      </h2>
       <p className="text-xs text-soft">
         Here a region begins or ends inside the picture. Look in the copy whether something is visible before
         or after. <output>{left === 0 ? 'All are looked at.' : `${pluralize(left, 'place')} left.`}</output>
