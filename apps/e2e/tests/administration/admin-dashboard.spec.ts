@@ -161,7 +161,8 @@ test('AD-04 a ticket is viewed, edited and deleted from the list; reopening requ
   await expectAccessible(page);
   await reopen.getByRole('textbox').fill('A second camera was found.');
   await reopen.getByRole('button', { name: 'Reopen' }).click();
-  await expect(page.getByText('A second camera was found.')).toBeVisible();
   await expect(reopen).toHaveCount(0);
   await expect.poll(statusOf).toBe('in_progress');
+  await page.getByRole('radio', { name: 'Ticket', exact: true }).press(' ');
+  await expect(page.getByText('A second camera was found.')).toBeVisible();
 });
