@@ -27,15 +27,6 @@ const titles = {
   rest: 'A start, and a product at rest',
 };
 
-/** Of results that an earlier way of measuring gave. */
-const flattering =
-  'Measured in an earlier way, which flatters: short bursts, a client in Node.js that takes part of the processor time of ' +
-  'both servers, and `LOG_LEVEL=error`, while the default (`info`) costs about a sixth. Since then, `npm run bench` uses `wrk`, ' +
-  'the default log level and a second floor: the least for the same change to our own tables with their indexes and triggers.';
-const inOrder =
-  'It was also before [decision 120](decisions/0120-linked-entries.md): until then, each change waited until the previous one ' +
-  'of any process was on the disk, while eight commits of the floor shared one write.';
-
 /** Notes below a table: why a target was missed, or how to read the results. */
 const limits = {
   lists:
@@ -51,7 +42,7 @@ const limits = {
     'gaps ([decision 75](decisions/0075-ticket-numbers.md)).',
   'create-throughput':
     'The clients submit for eight agencies; in the last column before the floor for one, whose submissions wait for each ' +
-    `other as described above. ${flattering} ${inOrder}`,
+    'other as described above. Two cores are full with one process, so more processes create no more here.',
   ranges:
     'The floor and nginx identify nobody and record nothing. By grant, nginx asks Plainview once in two seconds about a session ' +
     'and a file ([decision 139](decisions/0139-ranges-by-grants.md)); by hand-off about each range, so it costs nearly as much as ' +
