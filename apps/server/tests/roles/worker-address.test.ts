@@ -1,4 +1,4 @@
-/** Where the commands of an installed release ask whether it is ready. */
+/** The address at which the commands of an installed release ask whether it is ready. */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 import { connectionFromUrl, openDatabase } from '@plainview/postgres/database';
-/** What a process advertises to others while it runs: its workers, also those that start later, and its lanes. */
+/** Processes advertise their workers, also those that start later, and their lanes. */
 import {
   WorkerPresence,
   countLaneProcesses,

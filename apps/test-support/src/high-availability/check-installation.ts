@@ -27,8 +27,8 @@ interface CheckOptions {
   readonly tell: (text: string) => void;
 }
 
-/** What was confirmed. */
-class Record {
+/** The acts that were confirmed to users. */
+class Confirmed {
   readonly tickets = new Set<string>();
   readonly delivered = new Set<string>();
   uploads = 0;
@@ -53,24 +53,24 @@ async function sendTickets(
   {
     person,
     video,
-    record,
+    confirmed,
     ending,
-  }: Readonly<{ person: Person; video: string; record: Record; ending: AbortSignal }>,
+  }: Readonly<{ person: Person; video: string; confirmed: Confirmed; ending: AbortSignal }>,
 ): Promise<void> {
   while (!ending.aborted) {
-    const upload = await record.surely(() => storeVideo(url, person, video));
+    const upload = await confirmed.surely(() => storeVideo(url, person, video));
     if (upload === null) continue;
-    record.uploads += 1;
+    confirmed.uploads += 1;
     const submissionKey = randomUUID();
-    const ticket = await record.surely(() => createTicket(person, [upload.id], { submissionKey }));
-    if (ticket !== null) record.tickets.add(ticket.id);
+    const ticket = await confirmed.surely(() => createTicket(person, [upload.id], { submissionKey }));
+    if (ticket !== null) confirmed.tickets.add(ticket.id);
   }
 }
 
-async function deliverTickets(admin: Person, record: Record, ending: AbortSignal): Promise<void> {
+async function deliverTickets(admin: Person, confirmed: Confirmed, ending: AbortSignal): Promise<void> {
   const begun = new Set<string>();
   while (!ending.aborted) {
-    const id = [...record.tickets].find((each) => !begun.has(each));
+    const id = [...confirmed.tickets].find((each) => !begun.has(each));
     if (id === undefined) {
       await pause(RETRY_MILLISECONDS);
       continue;
@@ -80,10 +80,10 @@ async function deliverTickets(admin: Person, record: Record, ending: AbortSignal
       (...statuses: readonly string[]) =>
       async (): Promise<boolean> =>
         statuses.includes((await admin.client.tickets.get({ id })).status);
-    await record.surely(() => admin.client.tickets.startReview({ id }), isNow('in_progress', 'completed'));
+    await confirmed.surely(() => admin.client.tickets.startReview({ id }), isNow('in_progress', 'completed'));
     const report = { ticketId: id, summary: 'Sound conduct throughout.', notWatchedReason: NOT_WATCHED };
-    await record.surely(() => admin.client.reports.deliver(report), isNow('completed'));
-    record.delivered.add(id);
+    await confirmed.surely(() => admin.client.reports.deliver(report), isNow('completed'));
+    confirmed.delivered.add(id);
   }
 }
 
@@ -108,12 +108,12 @@ export async function checkInstallation(installation: Installation, options: Che
   while (cookies.length * PAGES_OF_A_SESSION < wanted)
     cookies.push((await signIn(url, ann.email, ann.password)).cookie());
   const pages = openPages(url, cookies, PAGES_OF_A_SESSION);
-  const record = new Record();
+  const confirmed = new Confirmed();
   const ending = new AbortController();
   const answers = countAnswers();
   const work = [
-    ...senders.map((person) => sendTickets(url, { person, video, record, ending: ending.signal })),
-    deliverTickets(admin, record, ending.signal),
+    ...senders.map((person) => sendTickets(url, { person, video, confirmed, ending: ending.signal })),
+    deliverTickets(admin, confirmed, ending.signal),
   ];
   const working = Promise.all(work);
   // Observed below; until then a failure must not end the program.
@@ -124,26 +124,26 @@ export async function checkInstallation(installation: Installation, options: Che
   for (let kill = 1; kill <= kills; kill += 1) {
     await pause(UNDISTURBED);
     // A user presses *Submit* when the leader is gone, and again until it is back.
-    const spare = await record.surely(() => storeVideo(url, ann, video));
+    const spare = await confirmed.surely(() => storeVideo(url, ann, video));
     assert(spare);
     const submissionKey = randomUUID();
     const open = pages.count();
     const since = performance.now();
     const name = await postgres.killLeader();
-    const submission = record.surely(() => createTicket(ann, [spare.id], { submissionKey }));
+    const submission = confirmed.surely(() => createTicket(ann, [spare.id], { submissionKey }));
     await postgres.untilReplaced(name);
     await postgres.untilWritable();
     const replaced = performance.now();
     const ticket = await Promise.race([submission, working.then(() => null)]);
     assert(ticket, 'no ticket was created after a failover');
-    record.tickets.add(ticket.id);
+    confirmed.tickets.add(ticket.id);
     const [election, more] = [(replaced - since) / 1000, (performance.now() - replaced) / 1000];
     elections.push(election);
     beyond.push(more);
     await postgres.restart(name);
     tell(
       `kill ${kill}: ${name} was replaced, and a commit possible, after ${election.toFixed(1)} s; a ticket was submitted ${more.toFixed(1)} s later; ` +
-        `${open} pages open; ${record.tickets.size} tickets, ${record.delivered.size} deliveries confirmed`,
+        `${open} pages open; ${confirmed.tickets.size} tickets, ${confirmed.delivered.size} deliveries confirmed`,
     );
   }
   ending.abort();
@@ -156,13 +156,13 @@ export async function checkInstallation(installation: Installation, options: Che
   const database = await installation.databaseUrl();
   const rows = await queryAt(database, 'select id, status from tickets');
   const stored = new Map(rows.map(({ id, status }) => [String(id), String(status)]));
-  const lost = [...record.tickets].filter((id) => !stored.has(id));
-  const undelivered = [...record.delivered].filter((id) => stored.get(id) !== 'completed');
+  const lost = [...confirmed.tickets].filter((id) => !stored.has(id));
+  const undelivered = [...confirmed.delivered].filter((id) => stored.get(id) !== 'completed');
   await verifyLedgerAt(database);
   answers.stop();
   tell(
-    `${kills} kills: ${record.uploads} uploads, ${record.tickets.size} tickets and ${record.delivered.size} deliveries confirmed; ` +
-      `${lost.length} tickets and ${undelivered.length} deliveries lost, ${stored.size - record.tickets.size} tickets too many`,
+    `${kills} kills: ${confirmed.uploads} uploads, ${confirmed.tickets.size} tickets and ${confirmed.delivered.size} deliveries confirmed; ` +
+      `${lost.length} tickets and ${undelivered.length} deliveries lost, ${stored.size - confirmed.tickets.size} tickets too many`,
   );
   tell(`answers: ${answers.describe()}`);
   tell(
@@ -172,6 +172,6 @@ export async function checkInstallation(installation: Installation, options: Che
   tell('the ledger is intact');
   const ended = processes.filter(({ child }) => child.exitCode !== null || child.signalCode !== null);
   for (const { printed } of ended) console.error(printed());
-  assert.deepEqual([lost, undelivered, stored.size, ended.length], [[], [], record.tickets.size, 0]);
+  assert.deepEqual([lost, undelivered, stored.size, ended.length], [[], [], confirmed.tickets.size, 0]);
   assert.equal(answers.count('500'), 0);
 }

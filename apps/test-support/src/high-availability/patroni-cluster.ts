@@ -56,7 +56,7 @@ async function startEtcd(folder: string, running: RunningProgram[]): Promise<str
   return ports.map(({ client }) => `127.0.0.1:${client}`).join(',');
 }
 
-/** What all nodes share. */
+/** Settings that all nodes share. */
 interface Surroundings {
   readonly folder: string;
   readonly binaries: string;

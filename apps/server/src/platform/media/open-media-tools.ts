@@ -12,7 +12,7 @@ const NO_SPEECH_DETECTOR = 'no speech detector: disabled (SPEECH_DETECTION), or 
 const NO_SANDBOX =
   'ffmpeg runs without a sandbox: bubblewrap is not installed, not permitted here, or switched off (FFMPEG_SANDBOX)';
 
-/** What a process uses for its work on videos. */
+/** The tools of a process for its work on videos. */
 export interface MediaTools {
   /** Null if it is not installed, or not needed. */
   readonly ffmpeg: Ffmpeg | null;

@@ -13,7 +13,7 @@ interface MetricsServerOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Logger;
-  /** What /ready answers, as on the port for people, which a worker does not have. */
+  /** The answer to /ready, the same as on the port for people, which a worker does not have. */
   readonly readiness: () => Promise<{ readonly isReady: boolean; readonly body: unknown }>;
 }
 

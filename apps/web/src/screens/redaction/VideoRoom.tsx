@@ -38,7 +38,7 @@ interface VideoRoomProps {
   readonly error: unknown;
   /** Chooses the video. */
   readonly strip: ReactNode;
-  /** What the person has decided about the rendered copy. */
+  /** The person's decisions about the rendered copy. */
   readonly check: CheckDraft;
   readonly onCheck: (check: CheckDraft) => void;
   /** Whether a transcript can be added now. */

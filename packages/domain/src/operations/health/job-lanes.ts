@@ -1,4 +1,4 @@
-/** What a process does: serve people, run background jobs, or both. */
+/** The work of a process: serving people, running background jobs, or both. */
 export const processRoles = ['all', 'web', 'worker'] as const;
 export type ProcessRole = (typeof processRoles)[number];
 

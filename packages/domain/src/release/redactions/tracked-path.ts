@@ -1,6 +1,6 @@
 import type { KeyFrame, RedactionTrack, Region } from './redaction-track.ts';
 
-/** Where the tracker found the object on a frame. */
+/** Position at which the tracker found the object on a frame. */
 export interface TrackedRegion extends Region {
   readonly frame: number;
 }

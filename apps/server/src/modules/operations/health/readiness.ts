@@ -15,7 +15,7 @@ interface Readiness {
   readonly storage: Part;
 }
 
-/** What GET /ready answers. */
+/** The answer to GET /ready. */
 export interface ReadinessAnswer {
   readonly isReady: boolean;
   readonly body: Readonly<Record<string, boolean | string>>;

@@ -9,7 +9,7 @@ export const WORKER_PRESENCE = 7_034_115;
 /** Lock class under which processes advertise the lanes that they run. */
 const LANE_PRESENCE = 7_034_117;
 
-/** What a process advertises: the ids of its workers, and the lanes whose jobs they run. */
+/** The ids of a process's workers, and the lanes whose jobs they run. */
 export interface Advertised {
   readonly workerIds: readonly string[];
   readonly lanes: readonly JobLane[];

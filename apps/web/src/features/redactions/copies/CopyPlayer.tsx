@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 /** A rendered copy that is played. */
 export interface PlayedCopy {
   readonly url: string;
-  /** Where it begins, in seconds. */
+  /** Position at which it begins, in seconds. */
   readonly at: number;
 }
 

@@ -8,7 +8,7 @@ import { useQueries } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Redaction } from '../use-redaction.ts';
 
-/** What a person has decided about a copy that is not approved yet. Kept while another video is shown. */
+/** A person's decisions about a copy that is not approved yet. Kept while another video is shown. */
 export interface CheckDraft {
   /** Keys of the places that the person has looked at. */
   readonly lookedAt: ReadonlySet<string>;

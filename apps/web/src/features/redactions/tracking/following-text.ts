@@ -8,7 +8,7 @@ export type Direction = 1 | -1;
 
 const shortTime = (microseconds: number): string => formatTimecode(microseconds).replace(/^00:0?/u, '');
 
-/** What is where following ends: a key frame of a person, the region's first or last frame, or that of the video. */
+/** The reason why following ends at a frame: a key frame of a person, the region's first or last frame, or that of the video. */
 export type FollowGoal = 'person' | 'edge' | 'video';
 
 /** Texts on following, with the position at which the user continues. */

@@ -48,7 +48,7 @@ export class Following {
   private readonly marks: VideoMarks;
   private readonly follow: typeof followRegion;
   private run: Run | null = null;
-  /** Where the object was found, in the direction of the run, beginning with the region that is followed. */
+  /** Positions of the object, in the direction of the run, beginning with the region that is followed. */
   private path: readonly TrackedRegion[] = [];
   /** The marks as the run has left them; null while it changes them. */
   private written: Marks | null = null;

@@ -2,7 +2,7 @@ import { samplePatch, type Grid, type Patch, type Pyramid } from './gray-picture
 import { compare, MOST_CANDIDATES, peaksOf } from './similarity-map.ts';
 import { blendTemplate, peakOffset, similarityAt, toTemplate, type Template } from './template.ts';
 
-/** Where an object is, in pixels of the picture. Parts of it may be outside. */
+/** Position of an object, in pixels of the picture. Parts of it may be outside. */
 export interface Place {
   readonly centerX: number;
   readonly centerY: number;

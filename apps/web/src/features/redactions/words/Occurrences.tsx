@@ -9,7 +9,7 @@ import { BoxVirtualList } from '../../findings/long-list/VirtualList.tsx';
 import type { Occurrence } from './occurrences.ts';
 
 interface OccurrencesProps {
-  /** What the search found. */
+  /** The occurrences that the search found. */
   readonly occurrences: readonly Occurrence[];
   readonly muted: readonly Stretch[];
   /** Null if nothing can be changed. */

@@ -19,7 +19,7 @@ interface WordRowProps {
   readonly selection: WordSelection | null;
   /** Whether the player is at the line. */
   readonly isSpoken: boolean;
-  /** What is muted in the copy, in order and disjoint. */
+  /** Muted times of the copy, in order and disjoint. */
   readonly muted: readonly Stretch[];
   readonly cellId: (line: number, word: number) => string;
 }

@@ -7,7 +7,7 @@ import type { LineWords } from './word-selection.ts';
 export interface Occurrence {
   readonly id: string;
   readonly line: Line;
-  /** What the line says before it, what was found, and what the line says after it. */
+  /** The text of the line before it, the text that was found, and the text after it. */
   readonly before: string;
   readonly text: string;
   readonly after: string;

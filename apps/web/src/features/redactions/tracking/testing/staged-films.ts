@@ -16,7 +16,7 @@ export interface StagedFilm {
   readonly boxOf: (frame: number) => Box | null;
 }
 
-/** What happens in a film. Positions are parts of the picture. */
+/** The plot of a film. Positions are parts of the picture. */
 export interface Scene {
   readonly name: string;
   readonly frames?: number;
@@ -211,7 +211,7 @@ const walk = (part: number): { x: number; y: number; size: number } => ({
   size: 0.25,
 });
 
-/** What cameras on bodies record, in the simplest form. */
+/** The simplest forms of what body-worn cameras record. */
 export const stagedScenes: readonly Scene[] = [
   {
     name: 'pan',
