@@ -1,9 +1,6 @@
 /** `npm run example:high-availability`: see examples/high-availability. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { operator } from '../test-users.ts';
+import { runExample } from '../cluster/run-example.ts';
 import { checkInstallation } from './check-installation.ts';
 import { startInstallation } from './start-installation.ts';
 
@@ -15,44 +12,13 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '500' },
   },
 });
+const [kills, pages] = [Number(values.kills), Number(values.pages)];
 
-const startedAt = performance.now();
-const tell = (text: string): void =>
-  console.log(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${text}`);
-
-const stopped = new Promise<void>((resolve) => {
-  process.on('SIGINT', resolve);
-  process.on('SIGTERM', resolve);
+await runExample({
+  name: 'high-availability',
+  port: Number(values.port),
+  start: startInstallation,
+  check: values.check
+    ? (installation, tell) => checkInstallation(installation, { kills, pages, tell })
+    : null,
 });
-const running: (() => Promise<void>)[] = [];
-
-try {
-  const folder = await mkdtemp(path.join(tmpdir(), 'plainview-high-availability-'));
-  running.push(() => rm(folder, { recursive: true, force: true }));
-  const installation = await startInstallation({ folder, port: Number(values.port), running, tell });
-  if (values.check) {
-    const options = { kills: Number(values.kills), pages: Number(values.pages), tell };
-    await Promise.race([checkInstallation(installation, options), stopped]);
-  } else {
-    console.log(
-      `\nPlainview is running at ${installation.url}. Sign in as ${operator.email} with the password`,
-    );
-    console.log(`${operator.password}. Ctrl-C stops everything and deletes its data.\n`);
-    await stopped;
-  }
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  console.log('Stopping …');
-  while (running.length > 0) {
-    try {
-      await running.pop()?.();
-    } catch (error) {
-      // The others must stop, too.
-      console.error(error);
-      process.exitCode = 1;
-    }
-  }
-}
-process.exit();
