@@ -26,31 +26,35 @@ function distanceAt(track: RedactionTrack, frame: number): number {
   return Math.max(Math.abs(region.x1 * width - x), Math.abs(region.y1 * height - y)) / side;
 }
 
+/** Begins the work on a redacted copy of a video that has its frame index. */
+async function startRedaction(url: string, file: string) {
+  const admin = await signInOperator(url);
+  const agency = await joinAgency(url, admin, 'Tracking PD');
+  const ticket = await submitTicket(url, agency, { file, fileName: 'street.mp4' });
+  await offerRedactions(admin);
+  const { id } = await orderRedaction(agency, ticket);
+  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
+  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
+  await admin.client.redactions.start({ id });
+  return { admin, id, videoId: ticket.videos[0]?.videoId ?? '' };
+}
+
 test('a region follows its object to the edge of the picture, is corrected, and undone in one step', async ({
   page,
   otherProduct: product,
 }) => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
   test.slow();
-  const admin = await signInOperator(product.url);
-  const agency = await joinAgency(product.url, admin, 'Tracking PD');
-  const file = await makeMovingVideo();
-  const ticket = await submitTicket(product.url, agency, { file, fileName: 'street.mp4' });
-  const videoId = ticket.videos[0]?.videoId ?? '';
-  await offerRedactions(admin);
-  const order = await orderRedaction(agency, ticket);
-  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
-  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
-  await admin.client.redactions.start({ id: order.id });
+  const { admin, id, videoId } = await startRedaction(product.url, await makeMovingVideo());
 
   await openAs(page, admin, product.url);
-  await page.goto(`${product.url}/admin/redactions/${order.id}`);
+  await page.goto(`${product.url}/admin/redactions/${id}`);
   const layer = page.getByRole('application', { name: 'Regions on this frame' });
   const selected = page.getByRole('region', { name: 'Selected region' });
   const frame = (number: number) => page.getByText(new RegExp(`^frame ${number} of 150$`, 'u'));
   const stored = async (): Promise<RedactionTrack> => {
     await expect(page.locator('[data-save="saved"]')).toBeVisible();
-    const { tracks } = await admin.client.redactions.getMarks({ id: order.id, videoId });
+    const { tracks } = await admin.client.redactions.getMarks({ id, videoId });
     const [track] = readTracks(tracks);
     if (!track) throw new Error('no region is stored');
     return track;
@@ -146,16 +150,7 @@ test('in a turned video with a variable rate and pixels that are not square, a r
 }) => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed');
   test.slow();
-  const admin = await signInOperator(product.url);
-  const agency = await joinAgency(product.url, admin, 'Turning PD');
-  const file = await makeTurnedVideo();
-  const ticket = await submitTicket(product.url, agency, { file, fileName: 'turned.mp4' });
-  const videoId = ticket.videos[0]?.videoId ?? '';
-  await offerRedactions(admin);
-  const { id } = await orderRedaction(agency, ticket);
-  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
-  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
-  await admin.client.redactions.start({ id });
+  const { admin, id, videoId } = await startRedaction(product.url, await makeTurnedVideo());
   const keyFrames = formatKeyFrames([{ frame: 80, ...turnedCorners(keptFrames[79] ?? 0) }]);
   const drawn = { id: crypto.randomUUID(), reasonCode: 'minor', startFrame: 80, endFrame: 80, keyFrames };
   await admin.client.redactions.saveTracks({ id, videoId, version: 0, tracks: [drawn] });
