@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SaltedFact } from '@plainview/domain/ledger/custody-event';
 import { custodyContentHash } from '@plainview/domain/ledger/ledger-entries';
-import type { Database, Reader } from '@plainview/postgres/database';
+import type { Reader } from '@plainview/postgres/database';
 import { readRows } from '@plainview/postgres/read-rows';
-import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Client } from 'pg';
 
@@ -237,27 +236,30 @@ export async function insertLongLists(owner: Client, count: number): Promise<voi
 
 type Work = (tx: Reader) => Promise<unknown>;
 
+/** Runs work in a transaction that reads. */
+type ReadTransaction = <Result>(work: (tx: Reader) => Promise<Result>) => Promise<Result>;
+
 /** Returns by how much a statistic of all tables and indexes grows during the work. */
-const countDuring = (database: Database, statistic: SQL, work: Work): Promise<number> =>
-  systemRead(database, async (tx) => {
-    const read = async () => {
-      const rows = await readRows<{ read: string }>(
+const countDuring = (read: ReadTransaction, statistic: SQL, work: Work): Promise<number> =>
+  read(async (tx) => {
+    const total = async () => {
+      const rows = await readRows<{ total: string }>(
         tx,
         sql`
-        select sum(${statistic}) as read from pg_class
+        select sum(${statistic}) as total from pg_class
         where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`,
       );
-      return Number(rows[0]?.read);
+      return Number(rows[0]?.total);
     };
-    const before = await read();
+    const before = await total();
     await work(tx);
-    return (await read()) - before;
+    return (await total()) - before;
   });
 
 /** Returns how many rows and index entries the work reads. */
-export const countRowsRead = (database: Database, work: Work): Promise<number> =>
-  countDuring(database, sql`pg_stat_get_xact_tuples_returned(oid)`, work);
+export const countRowsRead = (read: ReadTransaction, work: Work): Promise<number> =>
+  countDuring(read, sql`pg_stat_get_xact_tuples_returned(oid)`, work);
 
 /** Returns how many rows the work fetches after it found them in an index. */
-export const countRowsFetched = (database: Database, work: Work): Promise<number> =>
-  countDuring(database, sql`pg_stat_get_xact_tuples_fetched(oid)`, work);
+export const countRowsFetched = (read: ReadTransaction, work: Work): Promise<number> =>
+  countDuring(read, sql`pg_stat_get_xact_tuples_fetched(oid)`, work);

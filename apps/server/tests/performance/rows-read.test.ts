@@ -5,19 +5,20 @@ import {
   listVideos,
   type VideoFilter,
 } from '@plainview/server/modules/evidence/videos/videos.repository';
+import { findSessionAccount } from '@plainview/server/modules/identity/sessions/caller.repository';
 import {
   countMatchingTickets,
   listTickets,
 } from '@plainview/server/modules/tickets/tickets/list-tickets.repository';
 import { countTickets } from '@plainview/server/modules/tickets/tickets/ticket-counts.repository';
 import { listTicketsWithoutReminder } from '@plainview/server/modules/tickets/tickets/ticket-reminder.repository';
-import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
+import { systemRead, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertInBulk } from './long-lists.ts';
+import { countRowsRead, insertInBulk } from './long-lists.ts';
 import { anyTicket, page, ROWS, UP_TO } from './ticket-cases.ts';
 
 // Lists must cost the same at any length. The test counts the rows that a call reads instead
@@ -72,9 +73,12 @@ afterAll(async () => {
 /** Text with everything that a pattern, an index or a locale could treat in its own way. */
 const ODD = String.raw`50%_off \ q'x "zü" 😀 e${'\u{301}'} дорога -- ß 12%_a34\5`;
 
+const readAsSystem = <Result>(work: (tx: Reader) => Promise<Result>) =>
+  systemRead(product.app.database, work);
+
 /** Returns how many rows of both tables the work reads. */
 async function rowsRead(work: (tx: Reader) => Promise<unknown>): Promise<number> {
-  return systemRead(product.app.database, async (tx) => {
+  return readAsSystem(async (tx) => {
     const read = async () => {
       const rows = await readRows<{ read: string }>(
         tx,
@@ -134,6 +138,45 @@ test('filtered totals and the counts of the dashboards read few rows', async () 
   expect(
     await rowsRead((tx) => countTickets(tx, { agencyId: null, reviewerId, now: at, upTo: null })),
   ).toBeLessThan(MOST_READ);
+});
+
+test('checking the caller of a frequent call reads few users', async () => {
+  await owner.query(
+    `with made as (
+       insert into identities (id, name, email)
+       select gen_random_uuid(), 'Officer', 'officer-' || n || '@example.org' from generate_series(1, 2000) n
+       returning id, email)
+     insert into users (id, name, email, role, status, agency_id, created_at)
+     select made.id, 'Officer', email, 'agency', 'approved', agencies.id, now()
+     from made, agencies where agencies.name = 'South PD'`,
+  );
+  await owner.query('vacuum (analyze) users, sessions');
+  const { rows } = await owner.query<{ token: string; agencyId: string }>(
+    `select token, agency_id as "agencyId" from sessions join users on users.id = user_id where user_id = $1`,
+    [ann.user.id],
+  );
+  const { token = '', agencyId = '' } = rows[0] ?? {};
+  const actor = {
+    role: 'agency',
+    userId: ann.user.id,
+    name: 'Ann',
+    email: ann.email,
+    agencyId,
+    isAgencyAdministrator: false,
+  } as const;
+  const readAsAnn = <Result>(work: (tx: Reader) => Promise<Result>) =>
+    tenantRead(product.app.database, actor, work);
+  const counts: number[] = [];
+  for (const planning of ['force_generic_plan', 'force_custom_plan'])
+    for (const read of [readAsAnn, readAsSystem]) {
+      const count = await countRowsRead(read, async (tx) => {
+        await readRows(tx, sql`select set_config('plan_cache_mode', ${planning}, true)`);
+        const found = await findSessionAccount(tx, token);
+        expect(found?.user.id).toBe(actor.userId);
+      });
+      counts.push(count);
+    }
+  expect(Math.max(...counts)).toBeLessThan(30);
 });
 
 test('the reminders of due tickets read no completed tickets', async () => {

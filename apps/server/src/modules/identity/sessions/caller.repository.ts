@@ -45,8 +45,15 @@ const selectSessionAccounts = (query: Pick<NodePgDatabase, 'select'>) =>
     .leftJoin(agencies, ofAgency)
     .leftJoin(credentials, ofPassword);
 
-const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: string | Placeholder) =>
-  selectSessionAccounts(query).where(eq(sessions.token, token));
+/**
+ * Selects the session with this token. Names its user once more, because PostgreSQL may otherwise read all users in
+ * the order of their ids until it meets this one, and below row-level security does not stop there.
+ */
+const selectSessionAccount = (query: Pick<NodePgDatabase, 'select'>, token: Placeholder) => {
+  const isSession = eq(sessions.token, token);
+  const userId = query.select({ userId: sessions.userId }).from(sessions).where(isSession);
+  return selectSessionAccounts(query).where(and(isSession, eq(users.id, userId)));
+};
 
 /** A hash of all columns of a session account. The account is unchanged as long as it is the same. */
 const accountVersion = sql<string>`hash_record_extended(row(${sql.join(
