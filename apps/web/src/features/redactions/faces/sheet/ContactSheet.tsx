@@ -130,6 +130,7 @@ function FaceGrid({ sheet, index, onShow }: FaceGridProps) {
   return (
     <div
       ref={list}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot show pictures
       role="listbox"
       aria-label="Faces"
       aria-activedescendant={decided.length > 0 ? idAt(at) : undefined}

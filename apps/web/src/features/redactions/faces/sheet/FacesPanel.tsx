@@ -37,7 +37,7 @@ interface FacesPanelProps {
 
 /** Looks for faces in the video, and lists those on which nobody decided, or which were rejected. */
 export function FacesPanel({ faces, marks, edits, index, url, labelOf, canEdit, player }: FacesPanelProps) {
-  const { status, looked } = faces.state.use();
+  const { status } = faces.state.use();
   const decided = useDecisions(faces, marks);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const canSearch = canEdit && index !== null && url !== null;
