@@ -16,9 +16,9 @@ const BLOCK = 32;
 /** Numbers that the network returns for a place: the box, and six points of the face, which are not used. */
 const NUMBERS = 16;
 /** The network finds faces of about 12 to 140 pixels. */
-const WIDTHS = [960, 320];
+const WIDTHS = [1280, 400];
 /** Lower scores are mostly something else. */
-export const LEAST_SCORE = 0.5;
+const LEAST_SCORE = 0.35;
 
 const toBlocks = (side: number): number => Math.ceil(side / BLOCK) * BLOCK;
 const logistic = (value: number): number => 1 / (1 + Math.exp(-value));

@@ -20,9 +20,9 @@ const LEAST_OVERLAP = 0.2;
 const REACH = 0.8;
 const REACH_PER_MISSED = 0.25;
 const MOST_GROWTH = 1.7;
-/** Tracks with fewer sightings are kept only if the detector was sure. */
-const FEW_SIGHTINGS = 2;
-const SURE_SCORE = 0.7;
+/** A track needs a sighting with the first score, and one that was seen only once needs the second one. */
+const LIKELY_SCORE = 0.45;
+const SURE_SCORE = 0.6;
 
 interface OpenTrack {
   readonly id: string;
@@ -110,6 +110,8 @@ export class FaceJoiner {
 
 const toTrack = ({ id, sightings }: OpenTrack): FaceTrack => ({ id, sightings });
 
-/** Returns whether a track is worth a person's time: seen on several samples, or once for sure. */
-export const isLikelyFace = ({ sightings }: FaceTrack): boolean =>
-  sightings.length > FEW_SIGHTINGS || sightings.some(({ score }) => score >= SURE_SCORE);
+/** Returns whether a track is worth a person's time. */
+export function isLikelyFace({ sightings }: FaceTrack): boolean {
+  const least = sightings.length > 1 ? LIKELY_SCORE : SURE_SCORE;
+  return sightings.some(({ score }) => score >= least);
+}
