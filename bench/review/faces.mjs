@@ -66,10 +66,8 @@ async function cutFace({ file, box }, size) {
     `crop=${Math.round(width * CUT.width)}:${Math.round(width * CUT.height)}:${Math.round(left - width * CUT.left) + margin}:${Math.round(top - width * CUT.top) + margin}`,
     `scale=${columns}:${rows}:flags=area`,
   ].join(',');
-  const pixels = await runFfmpeg([
-    ...['-i', path.join(folder, file), '-vf', filter],
-    ...['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
-  ]);
+  const output = ['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
+  const pixels = await runFfmpeg(['-i', path.join(folder, file), '-vf', filter, ...output]);
   return { columns, rows, pixels };
 }
 
@@ -137,18 +135,8 @@ async function stageFilm(faces, { filter, speed }, seed) {
     );
   }
   const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${WIDTH}x${HEIGHT}`, '-r', '5'];
-  const encoded = await runFfmpeg(
-    [
-      ...raw,
-      '-i',
-      '-',
-      '-vf',
-      filter,
-      ...['-c:v', 'libx264', '-preset', 'fast', '-crf', '27'],
-      ...['-f', 'matroska', '-'],
-    ],
-    film,
-  );
+  const coding = ['-c:v', 'libx264', '-preset', 'fast', '-crf', '27', '-f', 'matroska', '-'];
+  const encoded = await runFfmpeg([...raw, '-i', '-', '-vf', filter, ...coding], film);
   return { encoded, boxes };
 }
 

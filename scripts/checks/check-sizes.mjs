@@ -35,9 +35,11 @@ const LAZY_BUDGET = 50;
 const MEDIA_TOOL = 'mediabunny';
 const TRACKING_WORKER = 'tracking-worker';
 const MEDIA_TOOL_BUDGET = 70;
-/** Also runs the detector of faces. Its program and model are files of their own, in `detectorBudgets`. */
+/** Also runs the detector of faces, whose program and model it loads when a search begins. */
 const FACES_WORKER = 'faces-worker';
 const FACES_WORKER_BUDGET = 95;
+const detectorFile = /\.(?:wasm|tflite)$/u;
+const DETECTOR_BUDGET = 4600;
 
 const sizes = new Map();
 
@@ -136,10 +138,19 @@ function measureLazy(manifest) {
     .toSorted((one, other) => other.script - one.script);
 }
 
+/** Measures the program and the model of the detector of faces together. */
+const measureDetector = () =>
+  total(
+    readdirSync(path.join(dist, 'assets'))
+      .filter((name) => detectorFile.test(name))
+      .map((name) => `assets/${name}`),
+  );
+
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
 const routeFiles = JSON.parse(readFileSync(path.join(dist, 'route-files.json'), 'utf8'));
 const routes = measureRoutes(manifest);
 const lazy = measureLazy(manifest);
+const detector = measureDetector();
 const problems = [
   ...routes.filter(({ budget }) => budget === null).map(({ address }) => `${address} has no budget`),
   ...routes
@@ -157,6 +168,9 @@ const problems = [
   ...lazy
     .filter(({ script, budget }) => script > budget)
     .map(({ file, script, budget }) => `${file}: ${script.toFixed(1)} KiB, ${budget} allowed`),
+  ...(detector > DETECTOR_BUDGET
+    ? [`detector of faces: ${detector.toFixed(1)} KiB, ${DETECTOR_BUDGET} allowed`]
+    : []),
   ...routes.flatMap((route) =>
     findUnannounced(route, manifest, routeFiles).map((file) => `${route.address}: ${file} is not announced`),
   ),
@@ -177,5 +191,6 @@ for (const { address, script, files, budget, style } of routes)
 console.log('Largest chunks that are loaded later or shared:');
 for (const { file, script, budget } of lazy.slice(0, 3))
   console.log(`${file.padEnd(width)} |${cell(script)} |${cell(budget)} |`);
+console.log(`${'Detector of faces'.padEnd(width)} |${cell(detector)} |${cell(DETECTOR_BUDGET)} |`);
 for (const problem of problems) console.error(`Problem: ${problem}`);
 process.exit(problems.length > 0 ? 1 : 0);

@@ -7,7 +7,7 @@ import { faceBox, facesShown, makeFaceVideo } from '@plainview/test-support/vide
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
-test('proposed faces hide nothing until a person accepts them, on a contact sheet by keyboard', async ({
+test('RD-02: proposed faces hide nothing until a person accepts them, on a contact sheet by keyboard', async ({
   page,
   otherProduct: product,
 }) => {
@@ -71,7 +71,11 @@ test('proposed faces hide nothing until a person accepts them, on a contact shee
       const face = faceBox(0, frame);
       const region = track && regionOnFrame(track, frame);
       const isHidden =
-        region && region.x1 <= face.x1 && region.y1 <= face.y1 && region.x2 >= face.x2 && region.y2 >= face.y2;
+        region &&
+        region.x1 <= face.x1 &&
+        region.y1 <= face.y1 &&
+        region.x2 >= face.x2 &&
+        region.y2 >= face.y2;
       expect(isHidden, `frame ${frame}`).toBe(true);
     }
   });

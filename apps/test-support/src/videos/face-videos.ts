@@ -34,15 +34,19 @@ export const makeFaceVideo = (): Promise<string> =>
     const picture = `${path}.ppm`;
     await writeFile(picture, drawFacePpm(side, [110, 120, 130]));
     const background = `gradients=size=${width}x${height}:rate=${frameRate}:duration=${seconds}:speed=0.01:seed=2:c0=0x6e7882:c1=0x4a5560`;
-    const face = ['-loop', '1', '-framerate', String(frameRate), '-i', picture];
+    const inputs = ['-f', 'lavfi', '-i', background, '-loop', '1', '-framerate', String(frameRate)];
+    const coding = ['-frames:v', String(frames), '-c:v', 'libx264', '-b:v', '700k', '-g', '60'];
+    const form = ['-threads', '2', '-movflags', '+faststart', '-f', 'mp4'];
     const [first, second] = facesShown;
     await ffmpeg(
-      ...['-f', 'lavfi', '-i', background, ...face],
+      ...inputs,
+      '-i',
+      picture,
       '-filter_complex',
       `[1]split[a][b];[0][a]overlay=x='40+60*t':y=60:eval=frame:enable='lt(n,${first.last})'[one];` +
         `[one][b]overlay=x='480-30*t':y='200-10*t':eval=frame:enable='gte(n,${second.first - 1})',format=yuv420p`,
-      ...['-frames:v', String(frames), '-c:v', 'libx264', '-b:v', '700k', '-g', '60'],
-      ...['-threads', '2', '-movflags', '+faststart', '-f', 'mp4'],
+      ...coding,
+      ...form,
       path,
     );
   });

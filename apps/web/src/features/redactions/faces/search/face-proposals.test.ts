@@ -1,3 +1,4 @@
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { noMarks } from '@plainview/domain/release/redactions/marks';
 import { regionOnFrame } from '@plainview/domain/release/redactions/redaction-track';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +8,13 @@ import type { FaceTrack } from './join-faces.ts';
 import { headRegion } from './proposed-track.ts';
 import type { SearchOutcome, SearchRequest, searchFaces } from './search-faces.ts';
 
-const index = { times: Array.from({ length: 300 }, (_, at) => at * 33_333), endMicroseconds: 10_000_000 };
+const index: FrameIndex = {
+  source: 'original',
+  tool: 'ffprobe',
+  keyFrames: [1],
+  times: Float64Array.from({ length: 300 }, (_, at) => at * 33_333),
+  endMicroseconds: 10_000_000,
+};
 const server = {
   saveTracks: async (version: number) => version + 1,
   saveMutedRanges: async (version: number) => version + 1,
@@ -60,7 +67,7 @@ const decisions = () => {
 };
 const tracks = () => marks.state.get().marks.tracks;
 
-test('a search hides nothing; it is continued after the last frame that was looked at', () => {
+test('RD-02: a search hides nothing; it is continued after the last frame that was looked at', () => {
   expect(decisions()).toEqual([
     ['a', 'undecided'],
     ['b', 'undecided'],

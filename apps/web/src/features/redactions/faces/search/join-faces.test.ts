@@ -19,6 +19,9 @@ function join(samples: readonly (readonly FoundFace[])[]): FaceTrack[] {
   return [...ended, ...joiner.end()];
 }
 
+/** Samples without a face. */
+const missing = (count: number) => Array.from({ length: count }, () => []);
+
 const framesOf = (tracks: readonly FaceTrack[]) =>
   tracks.map(({ id, sightings }) => [id, ...sightings.map(({ frame }) => frame)]);
 
@@ -47,7 +50,6 @@ describe('joining faces to tracks', () => {
 
   test('a face that is missing on five samples is the same one, on six another one', () => {
     const seen = [face(0.1, 0.1)];
-    const missing = (count: number) => Array.from({ length: count }, () => []);
     expect(framesOf(join([seen, ...missing(5), seen]))).toEqual([['face 1', 1, 31]]);
     expect(framesOf(join([seen, ...missing(6), seen]))).toEqual([
       ['face 1', 1],

@@ -60,12 +60,9 @@ export function FacesPanel({ faces, marks, edits, index, url, labelOf, canEdit, 
   };
   return (
     <div className="space-y-2 overflow-y-auto px-3 pt-1 text-sm room:min-h-0 room:flex-1">
-      <SearchControl
-        faces={faces}
-        frames={index?.times.length ?? 0}
-        onStart={canSearch ? start : null}
-        isFinished={status === 'end'}
-      />
+      {canEdit && status !== 'end' && (
+        <SearchControl faces={faces} frames={index?.times.length ?? 0} onStart={canSearch ? start : null} />
+      )}
       {!isRunning && <p className="text-soft empty:hidden">{searchTexts[status]}</p>}
       {status === 'end' && decided.length === 0 && <p>No face was found.</p>}
       {decided.length > 0 && (
@@ -121,13 +118,12 @@ export function FacesPanel({ faces, marks, edits, index, url, labelOf, canEdit, 
 interface SearchControlProps {
   readonly faces: FaceProposals;
   readonly frames: number;
-  /** Null if the video cannot be searched. */
+  /** Null if the video cannot be searched, or not yet. */
   readonly onStart: (() => void) | null;
-  readonly isFinished: boolean;
 }
 
 /** Starts and stops the search, and shows how far it has come. */
-function SearchControl({ faces, frames, onStart, isFinished }: SearchControlProps) {
+function SearchControl({ faces, frames, onStart }: SearchControlProps) {
   const { status, looked } = faces.state.use();
   if (status === 'running')
     return (
@@ -143,7 +139,6 @@ function SearchControl({ faces, frames, onStart, isFinished }: SearchControlProp
         </Button>
       </div>
     );
-  if (isFinished) return null;
   return (
     <Button
       size="sm"
