@@ -177,7 +177,8 @@ const percent = (part, all) => (all === 0 ? '–' : `${((100 * part) / all).toFi
 /** Counts of a film: faces by size, found ones, tracks. */
 async function rateFilm(detector, { encoded, boxes }) {
   const found = new Map(SIZES.map((size) => [size, 0]));
-  const matched = new Set();
+  /** Width of the face of each track. */
+  const matched = new Map();
   const tracks = [];
   const dropped = [];
   const covered = new Set();
@@ -189,7 +190,7 @@ async function rateFilm(detector, { encoded, boxes }) {
         .map((box) => ({ ...box, overlap: overlapOf(box.region, face) }))
         .toSorted((one, other) => other.overlap - one.overlap)[0];
       if (!best || best.overlap < SAME) return;
-      matched.add(id);
+      matched.set(id, best.width);
       const key = `${frame} ${best.width}`;
       if (covered.has(key)) return;
       covered.add(key);
@@ -202,10 +203,12 @@ async function rateFilm(detector, { encoded, boxes }) {
       looked = process.cpuUsage();
     },
   });
+  const proposed = new Set(tracks.flatMap((id) => matched.get(id) ?? [])).size;
   const wrong = tracks.filter((id) => !matched.has(id)).length;
   return {
     found,
     tracks: tracks.length,
+    proposed,
     wrong,
     lost: dropped.filter((id) => matched.has(id)).length,
     milliseconds,
@@ -219,12 +222,13 @@ const films = Math.ceil(faces.length / SIZES.length);
 console.log(`${faces.length} faces, ${films} films of ${FRAMES} frames for each condition`);
 for (const condition of conditions.filter(({ name }) => name.includes(only))) {
   const total = new Map(SIZES.map((size) => [size, 0]));
-  let [tracks, wrong, lost, milliseconds] = [0, 0, 0, 0];
+  let [tracks, proposed, wrong, lost, milliseconds] = [0, 0, 0, 0, 0];
   for (let film = 0; film < films; film += 1) {
     const cast = SIZES.map((_size, at) => faces[(film * 5 + at * 4) % faces.length]);
     const rated = await rateFilm(detector, await stageFilm(cast, condition, film + 1));
     for (const [size, count] of rated.found) total.set(size, total.get(size) + count);
     tracks += rated.tracks;
+    proposed += rated.proposed;
     wrong += rated.wrong;
     lost += rated.lost;
     milliseconds += rated.milliseconds;
@@ -234,7 +238,7 @@ for (const condition of conditions.filter(({ name }) => name.includes(only))) {
   const sizes = [...total].map(([size, count]) => `${size} px ${percent(count, perSize)}`).join(', ');
   console.log(
     `${condition.name}: found ${percent(all, perSize * SIZES.length)} (${sizes}); ` +
-      `${tracks} tracks for ${films * SIZES.length} faces, ${wrong} without a face, ${lost} dropped; ` +
+      `${proposed} of ${films * SIZES.length} faces proposed by ${tracks} tracks, ${wrong} of them no face, ${lost} dropped; ` +
       `${(milliseconds / (films * (FRAMES - 1))).toFixed(0)} ms of processor time per frame`,
   );
 }
