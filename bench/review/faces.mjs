@@ -2,7 +2,7 @@
 // their size, how many tracks have no face, and how long a frame takes. The faces are cut out of pictures, pasted on
 // moving backgrounds made in code, and encoded with H.264: 1920 × 1080, five frames per second, as the product samples.
 // The films are staged: they compare versions of the detector, and are kinder than footage of people who turn away.
-// Usage: node bench/review/faces.mjs <folder> [part of a condition's name]
+// Usage: node bench/review/faces.mjs <folder> [part of a condition's name] [films]
 // The folder has pictures, and faces.json with the boxes of all faces in each, from brows to chin:
 // {"picture.jpg": [[left, top, width, height], …]}. No such pictures are part of the project.
 import { spawn } from 'node:child_process';
@@ -14,8 +14,8 @@ import { createBlazeFace } from '../../apps/web/src/features/redactions/faces/de
 import { overlapOf } from '../../apps/web/src/features/redactions/faces/detector/face-detector.ts';
 import { lookAtFrames } from '../../apps/web/src/features/redactions/faces/search/look-at-frames.ts';
 
-const [folder, only = ''] = process.argv.slice(2);
-if (!folder) throw new Error('Usage: node bench/review/faces.mjs <folder> [part of a name]');
+const [folder, only = '', most] = process.argv.slice(2);
+if (!folder) throw new Error('Usage: node bench/review/faces.mjs <folder> [part of a name] [films]');
 
 const [WIDTH, HEIGHT, FRAMES] = [1920, 1080, 10];
 /** Widths of the faces of a film. */
@@ -218,7 +218,7 @@ async function rateFilm(detector, { encoded, boxes }) {
 const listed = JSON.parse(await readFile(path.join(folder, 'faces.json'), 'utf8'));
 const faces = Object.entries(listed).flatMap(([file, boxes]) => boxes.map((box) => ({ file, box })));
 const detector = await createDetector();
-const films = Math.ceil(faces.length / SIZES.length);
+const films = Number(most ?? Math.ceil(faces.length / SIZES.length));
 console.log(`${faces.length} faces, ${films} films of ${FRAMES} frames for each condition`);
 for (const condition of conditions.filter(({ name }) => name.includes(only))) {
   const total = new Map(SIZES.map((size) => [size, 0]));

@@ -2,7 +2,7 @@ import type { VideoMarks } from '../../marks/video-marks.ts';
 import { countUndecided, FaceProposals } from './face-proposals.ts';
 import { searchFaces } from './search-faces.ts';
 
-/** The faces of each video of an order. A search goes on while another video is shown. */
+/** The faces of each video of an order. A search continues while another video is shown. */
 export class FaceSearches {
   private readonly all = new Map<string, FaceProposals>();
   private readonly marks = new Map<string, VideoMarks>();
