@@ -65,7 +65,10 @@ export function ContactSheet({
             isDisabled={!current}
             onPress={sheet.accept}
           >
-            Accept <KeyHint>A</KeyHint>
+            Accept{' '}
+            <kbd aria-hidden className="ms-1 font-normal">
+              A
+            </kbd>
           </Button>
         </>
       }
@@ -136,7 +139,7 @@ function FaceGrid({ sheet, index, onShow }: FaceGridProps) {
       aria-activedescendant={decided.length > 0 ? idAt(at) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 rounded-md p-1"
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 rounded-md p-1"
     >
       {decided.map(({ proposal, decision }, place) => (
         <FaceTile
