@@ -40,8 +40,8 @@ const RELEASE_PAGE = '/release';
 
 /** Loaded only when a user adds a video, which needs the network anyway. */
 const mediaTool = /mediabunny/u;
-/** Decodes videos, which are not available offline. */
-const trackingWorker = /tracking-worker/u;
+/** Decode videos, which are not available offline. */
+const videoWorkers = /(?:tracking|faces)-worker/u;
 /** The pages and the icon. */
 const publicFiles = ['/', '/login', '/favicon.svg', '/picture-window.html'];
 
@@ -57,7 +57,7 @@ function serviceWorkerFiles(): Plugin {
       const files = Object.values(bundle)
         .filter((part) => part !== worker && /\.(js|css)$|inter-latin-wght.*\.woff2$/u.test(part.fileName))
         .filter((part) => part.type !== 'chunk' || !mediaTool.test(part.facadeModuleId ?? ''))
-        .filter(({ fileName }) => !trackingWorker.test(fileName))
+        .filter(({ fileName }) => !videoWorkers.test(fileName))
         .map((part) => `/${part.fileName}`)
         .toSorted();
       const routes = bundle['route-files.json'];

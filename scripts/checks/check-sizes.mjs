@@ -31,10 +31,15 @@ const ENTRY = 'index.html';
 const LOGIN_ENTRY = 'login.html';
 const STYLE_BUDGET = 15;
 const LAZY_BUDGET = 50;
-/** Reads video containers. It loads only when a user adds a file, and as a part of the worker that follows objects. */
+/** Reads video containers. It loads only when a user adds a file, and as a part of the workers that decode videos. */
 const MEDIA_TOOL = 'mediabunny';
 const TRACKING_WORKER = 'tracking-worker';
 const MEDIA_TOOL_BUDGET = 70;
+/** Also runs the detector of faces, whose program and model it loads when a search begins. */
+const FACES_WORKER = 'faces-worker';
+const FACES_WORKER_BUDGET = 95;
+const detectorFile = /\.(?:wasm|tflite)$/u;
+const DETECTOR_BUDGET = 4600;
 
 const sizes = new Map();
 
@@ -127,15 +132,25 @@ function measureLazy(manifest) {
     .map((file) => {
       const isMediaTool =
         file.includes(TRACKING_WORKER) || (sourceOf.get(file)?.includes(MEDIA_TOOL) ?? false);
-      return { file, script: kibibytes(file), budget: isMediaTool ? MEDIA_TOOL_BUDGET : LAZY_BUDGET };
+      const budget = file.includes(FACES_WORKER) ? FACES_WORKER_BUDGET : LAZY_BUDGET;
+      return { file, script: kibibytes(file), budget: isMediaTool ? MEDIA_TOOL_BUDGET : budget };
     })
     .toSorted((one, other) => other.script - one.script);
 }
+
+/** Measures the program and the model of the detector of faces together. */
+const measureDetector = () =>
+  total(
+    readdirSync(path.join(dist, 'assets'))
+      .filter((name) => detectorFile.test(name))
+      .map((name) => `assets/${name}`),
+  );
 
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
 const routeFiles = JSON.parse(readFileSync(path.join(dist, 'route-files.json'), 'utf8'));
 const routes = measureRoutes(manifest);
 const lazy = measureLazy(manifest);
+const detector = measureDetector();
 const problems = [
   ...routes.filter(({ budget }) => budget === null).map(({ address }) => `${address} has no budget`),
   ...routes
@@ -153,6 +168,9 @@ const problems = [
   ...lazy
     .filter(({ script, budget }) => script > budget)
     .map(({ file, script, budget }) => `${file}: ${script.toFixed(1)} KiB, ${budget} allowed`),
+  ...(detector > DETECTOR_BUDGET
+    ? [`detector of faces: ${detector.toFixed(1)} KiB, ${DETECTOR_BUDGET} allowed`]
+    : []),
   ...routes.flatMap((route) =>
     findUnannounced(route, manifest, routeFiles).map((file) => `${route.address}: ${file} is not announced`),
   ),
@@ -173,5 +191,6 @@ for (const { address, script, files, budget, style } of routes)
 console.log('Largest chunks that are loaded later or shared:');
 for (const { file, script, budget } of lazy.slice(0, 3))
   console.log(`${file.padEnd(width)} |${cell(script)} |${cell(budget)} |`);
+console.log(`${'Detector of faces'.padEnd(width)} |${cell(detector)} |${cell(DETECTOR_BUDGET)} |`);
 for (const problem of problems) console.error(`Problem: ${problem}`);
 process.exit(problems.length > 0 ? 1 : 0);

@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(?:js|css|html|svg)$/u;
+const compressible = /\.(?:js|css|html|svg|wasm)$/u;
+/** Programs of many megabytes: the best quality takes a minute for one, to save 5 %. */
+const program = /\.wasm$/u;
+const PROGRAM_QUALITY = 5;
 /** A smaller file fits into one network packet with its headers. */
 const SMALLEST_BYTES = 1024;
 
@@ -31,7 +34,7 @@ async function compressFile(file: string): Promise<void> {
   if (content.length < SMALLEST_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: program.test(file) ? PROGRAM_QUALITY : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   await Promise.all([

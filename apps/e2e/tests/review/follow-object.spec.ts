@@ -39,7 +39,7 @@ async function startRedaction(url: string, file: string) {
   return { admin, id, videoId: ticket.videos[0]?.videoId ?? '' };
 }
 
-test('a region follows its object to the edge of the picture, is corrected, and undone in one step', async ({
+test('RD-02: a region follows its object to the edge of the picture, is corrected, and undone in one step', async ({
   page,
   otherProduct: product,
 }) => {

@@ -1,8 +1,10 @@
 import type { Outputs } from '@plainview/contract/index';
 import { noMarks } from '@plainview/domain/release/redactions/marks';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { describeLoadError } from '../../api/describe-load-error.ts';
 import { newCheck } from '../../features/redactions/copies/use-loose-ends.ts';
+import { FaceSearches } from '../../features/redactions/faces/search/face-searches.ts';
+import { UndecidedFaces, type FaceCount } from '../../features/redactions/faces/sheet/UndecidedFaces.tsx';
 import { hasUnsavedMarks, useStoredMarks } from '../../features/redactions/marks/use-stored-marks.ts';
 import type { StoredMarks } from '../../features/redactions/marks/video-marks.ts';
 import { useRedactionActions, type Redaction } from '../../features/redactions/use-redaction.ts';
@@ -48,13 +50,24 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
   // What was looked at in a copy says nothing about the next one.
   const copies = redaction.videos.map(({ copy }) => copy?.sha256).join(' ');
   const [check, setCheck] = useState({ copies, draft: newCheck });
+  const [searches] = useState(() => new FaceSearches());
+  useEffect(() => () => searches.dispose(), [searches]);
+  const [question, setQuestion] = useState<FaceCount | null>(null);
   const render = (): void => {
+    setQuestion(null);
+    actions.render.mutate({ id: redaction.id });
+  };
+  const askToRender = (): void => {
     const unsaved = videos.find(
       ({ videoId }) => videoId !== stage.videoId && hasUnsavedMarks({ id: redaction.id, videoId }, userId),
     );
     if (unsaved)
       notify({ title: `${unsaved.id} has changes that are not saved. Open it first.`, tone: 'failed' });
-    else actions.render.mutate({ id: redaction.id });
+    else {
+      const count = searches.count();
+      if (count.undecided + count.unfinished > 0) setQuestion(count);
+      else render();
+    }
   };
   const pick = (videoId: string): void => {
     if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));
@@ -71,9 +84,10 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
         isStarting={actions.start.isPending}
         onStart={() => actions.start.mutate({ id: redaction.id })}
         isRendering={actions.render.isPending}
-        onRender={redaction.abilities.render.allowed && isMarked ? render : null}
+        onRender={redaction.abilities.render.allowed && isMarked ? askToRender : null}
         isSaved={isSaved}
       />
+      <UndecidedFaces count={question} onRender={render} onClose={() => setQuestion(null)} />
       {video && marks ? (
         <VideoRoom
           key={`${video.videoId} ${String(hasBegun)}`}
@@ -88,6 +102,7 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
           strip={strip}
           check={check.copies === copies ? check.draft : newCheck}
           onCheck={(draft) => setCheck({ copies, draft })}
+          searches={searches}
           canAddTranscript={redaction.abilities.edit.allowed || ticket.abilities.writeFindings.allowed}
         />
       ) : (

@@ -3,6 +3,8 @@ import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { CopyCheck } from '../../features/redactions/copies/CopyCheck.tsx';
 import type { CheckDraft } from '../../features/redactions/copies/use-loose-ends.ts';
 import { useEdits } from '../../features/redactions/edits/use-edits.ts';
+import type { FaceSearches } from '../../features/redactions/faces/search/face-searches.ts';
+import { FacesPanel } from '../../features/redactions/faces/sheet/FacesPanel.tsx';
 import { TrackLane } from '../../features/redactions/lane/TrackLane.tsx';
 import { useVideoMarks } from '../../features/redactions/marks/use-stored-marks.ts';
 import type { StoredMarks, VideoMarks } from '../../features/redactions/marks/video-marks.ts';
@@ -41,6 +43,8 @@ interface VideoRoomProps {
   /** The person's decisions about the rendered copy. */
   readonly check: CheckDraft;
   readonly onCheck: (check: CheckDraft) => void;
+  /** The faces that were found in the videos of the order. */
+  readonly searches: FaceSearches;
   /** Whether a transcript can be added now. */
   readonly canAddTranscript: boolean;
 }
@@ -53,7 +57,7 @@ const playedUrl = ({ url, media }: ReviewVideo): string | null => url && (media.
 
 /** One video of an order: the player with its regions, and the list of what is hidden. */
 export function VideoRoom(props: VideoRoomProps) {
-  const { redaction, video, stored, userId, player, onSavedChange, error, strip } = props;
+  const { redaction, video, stored, userId, player, onSavedChange, error, strip, searches } = props;
   const [index, setIndex] = useState<FrameIndex | null>(null);
   const marks = useVideoMarks(stored, { id: redaction.id, videoId: video.videoId }, userId);
   const isPhone = useIsPhone();
@@ -62,6 +66,7 @@ export function VideoRoom(props: VideoRoomProps) {
   const { durationMicroseconds } = video.facts;
   const following = useFollowing(marks);
   const url = playedUrl(video);
+  useEffect(() => searches.noteMarks(video.videoId, marks), [searches, video.videoId, marks]);
   const edits = useEdits({ marks, player, index, durationMicroseconds, url, following, reasons });
   const labelOf = (code: string): string => reasons.find((reason) => reason.code === code)?.label ?? code;
   return (
@@ -117,6 +122,18 @@ export function VideoRoom(props: VideoRoomProps) {
               edits={edits}
               canEdit={canEdit}
               canAddTranscript={props.canAddTranscript}
+              player={player}
+            />
+          }
+          faces={
+            <FacesPanel
+              faces={searches.of(video.videoId)}
+              marks={marks}
+              edits={edits}
+              index={index}
+              url={url}
+              labelOf={labelOf}
+              canEdit={canEdit}
               player={player}
             />
           }

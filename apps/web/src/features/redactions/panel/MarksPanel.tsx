@@ -31,27 +31,32 @@ interface MarksPanelProps {
   /** The list is only to read: there is no player to go to a mark. */
   readonly isReadOnly: boolean;
   readonly player: RefObject<VideoPlayerHandle | null>;
-  /** The transcript of the video, shown instead of the list when it is chosen. */
+  /** The transcript and the faces of the video, shown instead of the list when they are chosen. */
   readonly transcript: ReactNode;
+  readonly faces: ReactNode;
 }
 
 const views = [
   { id: 'marks', label: 'Hidden and Muted' },
   { id: 'transcript', label: 'Transcript' },
+  { id: 'faces', label: 'Faces' },
 ] as const;
 type View = (typeof views)[number]['id'];
 
 /** The regions and muted ranges of the video, with the tools for the selected mark. */
 export function MarksPanel(props: MarksPanelProps) {
-  const { marks, edits, following, index, reasons, labelOf, canEdit, isReadOnly, player, transcript } = props;
+  const { marks, edits, following, index, reasons, labelOf, canEdit, isReadOnly, player } = props;
   const [view, setView] = useState<View>('marks');
   const state = marks.state.use();
   const { marks: content, selectedId, save } = state;
   const track = findTrack(content, selectedId);
   const range = findMutedRange(content, selectedId);
-  const showOther = (): void => setView(view === 'marks' ? 'transcript' : 'marks');
+  const showNext = (): void => {
+    const at = views.findIndex(({ id }) => id === view);
+    setView(views[(at + 1) % views.length]?.id ?? 'marks');
+  };
   useScreenCommands(
-    isReadOnly ? [] : [{ id: 'next-panel', label: 'Next Tab', shortcut: 'p', run: showOther }],
+    isReadOnly ? [] : [{ id: 'next-panel', label: 'Next Tab', shortcut: 'p', run: showNext }],
   );
   return (
     <section
@@ -124,8 +129,8 @@ export function MarksPanel(props: MarksPanelProps) {
           className="shrink-0 px-3"
         />
       )}
-      {view === 'transcript' && !isReadOnly ? (
-        transcript
+      {view !== 'marks' && !isReadOnly ? (
+        props[view]
       ) : (
         <MarkList
           marks={content}

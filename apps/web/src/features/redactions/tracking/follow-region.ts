@@ -27,7 +27,7 @@ interface FollowListeners {
 }
 
 /** Returns whether this browser can decode frames. Browsers offer that on secure pages only. */
-const canDecode = (): boolean => 'VideoDecoder' in globalThis && 'OffscreenCanvas' in globalThis;
+export const canDecode = (): boolean => 'VideoDecoder' in globalThis && 'OffscreenCanvas' in globalThis;
 
 /** Follows the object in a region in a new worker. Returns a function that stops it. */
 export function followRegion(request: FollowRequest, { onFound, onEnd }: FollowListeners): () => void {

@@ -14,10 +14,14 @@ const MICROSECONDS = 1_000_000;
 /** Seconds until each further attempt to load a part of the video. */
 const RETRY_SECONDS = [1, 3, 9];
 
-/** Frames of a video to read. */
-export interface FrameRange {
+/** A stored video and the times of its frames. */
+export interface IndexedVideo {
   readonly url: string;
   readonly index: FrameIndex;
+}
+
+/** Frames of a video to read. */
+export interface FrameRange extends IndexedVideo {
   /** First frame to read, and the last one in the direction. */
   readonly from: number;
   readonly to: number;
@@ -32,20 +36,19 @@ export interface FrameRange {
  */
 export async function* readFrames(range: FrameRange): AsyncGenerator<NumberedPicture, void> {
   const { url, from, to } = range;
-  const source = new UrlSource(url, { getRetryDelay: (attempts) => RETRY_SECONDS[attempts - 1] ?? null });
-  const input = new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
+  const input = openVideo(url);
   try {
-    const track = await input.getPrimaryVideoTrack();
-    if (!track || !(await track.canDecode())) throw new FramesUnreadable();
-    const sink = new VideoSampleSink(track);
+    const sink = await openFrames(input);
+    const draw = createReader(range.width);
     if (from <= to) {
-      yield* decodeForward(sink, range, from, to);
+      yield* decodeForward(sink, range, { first: from, last: to, draw });
       return;
     }
     for (let last = from; last >= to; last -= BACKWARD_FRAMES) {
       const first = Math.max(last - BACKWARD_FRAMES + 1, to);
       const decoded: NumberedPicture[] = [];
-      for await (const picture of decodeForward(sink, range, first, last)) decoded.push(picture);
+      const part = { first, last, draw };
+      for await (const picture of decodeForward(sink, range, part)) decoded.push(picture);
       yield* decoded.toReversed();
     }
   } finally {
@@ -53,13 +56,52 @@ export async function* readFrames(range: FrameRange): AsyncGenerator<NumberedPic
   }
 }
 
-async function* decodeForward(
-  sink: VideoSampleSink,
-  { index, width }: FrameRange,
+/** A frame with what was made of it. */
+export interface Drawn<Picture> {
+  readonly frame: number;
+  readonly picture: Picture;
+}
+
+/**
+ * Decodes the frames of a video forward to its end. The sample of a frame is closed when the next one is asked for.
+ * @throws FramesUnreadable as `readFrames` does
+ */
+export async function* decodeFrames(
+  video: IndexedVideo,
   first: number,
-  last: number,
-): AsyncGenerator<NumberedPicture, void> {
-  const draw = createReader(width);
+): AsyncGenerator<Drawn<VideoSample>, void> {
+  const input = openVideo(video.url);
+  try {
+    const part = { first, last: video.index.times.length, draw: (sample: VideoSample) => sample };
+    yield* decodeForward(await openFrames(input), video, part);
+  } finally {
+    input.dispose();
+  }
+}
+
+function openVideo(url: string): Input {
+  const source = new UrlSource(url, { getRetryDelay: (attempts) => RETRY_SECONDS[attempts - 1] ?? null });
+  return new Input({ source, formats: [MP4, QTFF, WEBM, MATROSKA] });
+}
+
+async function openFrames(input: Input): Promise<VideoSampleSink> {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track || !(await track.canDecode())) throw new FramesUnreadable();
+  return new VideoSampleSink(track);
+}
+
+/** Consecutive frames, and what is made of each. */
+interface Part<Picture> {
+  readonly first: number;
+  readonly last: number;
+  readonly draw: (sample: VideoSample) => Picture;
+}
+
+async function* decodeForward<Picture>(
+  sink: VideoSampleSink,
+  { index }: IndexedVideo,
+  { first, last, draw }: Part<Picture>,
+): AsyncGenerator<Drawn<Picture>, void> {
   let expected = first;
   for await (const sample of sink.samples(middleOfFrame(index, first) / MICROSECONDS)) {
     const frame = nearestFrame(index, sample.microsecondTimestamp);

@@ -1,0 +1,143 @@
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import { noMarks } from '@plainview/domain/release/redactions/marks';
+import { regionOnFrame } from '@plainview/domain/release/redactions/redaction-track';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { VideoMarks } from '../../marks/video-marks.ts';
+import { countUndecided, decisionOf, FaceProposals } from './face-proposals.ts';
+import type { FaceTrack } from './join-faces.ts';
+import { headRegion } from './proposed-track.ts';
+import type { SearchOutcome, SearchRequest, searchFaces } from './search-faces.ts';
+
+const index: FrameIndex = {
+  source: 'original',
+  tool: 'ffprobe',
+  keyFrames: [1],
+  times: Float64Array.from({ length: 300 }, (_, at) => at * 33_333),
+  endMicroseconds: 10_000_000,
+};
+const server = {
+  saveTracks: async (version: number) => version + 1,
+  saveMutedRanges: async (version: number) => version + 1,
+  load: async () => ({ marks: noMarks, tracksVersion: 0, mutedRangesVersion: 0, savedBy: null }),
+  isConflict: () => false,
+  isTemporary: () => false,
+};
+
+/** A face on every sixth frame of a stretch, which moves to the right. */
+const faceTrack = (id: string, first: number, last: number): FaceTrack => ({
+  id,
+  sightings: Array.from({ length: (last - first) / 6 + 1 }, (_, at) => ({
+    frame: first + at * 6,
+    x1: 0.2 + at * 0.01,
+    y1: 0.4,
+    x2: 0.3 + at * 0.01,
+    y2: 0.5,
+    score: 0.8,
+  })),
+});
+
+let marks: VideoMarks;
+let faces: FaceProposals;
+let requests: SearchRequest[];
+let end: (outcome: SearchOutcome) => void;
+
+/** Finds the same faces in each search. */
+const search: typeof searchFaces = (request, { onLooked, onFound, onEnd }) => {
+  requests.push(request);
+  if (request.from === 1)
+    for (const track of [faceTrack('b', 61, 121), faceTrack('a', 7, 49)])
+      onFound({ track, picture: new Blob(), frame: 7 });
+  onLooked(121);
+  end = onEnd;
+  return () => undefined;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const stored = { marks: noMarks, tracksVersion: 0, mutedRangesVersion: 0, savedBy: null };
+  marks = new VideoMarks(stored, server, { read: () => null, write: () => undefined });
+  requests = [];
+  faces = new FaceProposals(search);
+  faces.start('/media/1', index);
+});
+
+const decisions = () => {
+  const { proposals, rejected } = faces.state.get();
+  return proposals.map((one) => [one.track.id, decisionOf(one, rejected, marks.state.get().marks)]);
+};
+const tracks = () => marks.state.get().marks.tracks;
+
+test('RD-02: a search hides nothing; it is continued after the last frame that was looked at', () => {
+  expect(decisions()).toEqual([
+    ['a', 'undecided'],
+    ['b', 'undecided'],
+  ]);
+  expect(tracks()).toEqual([]);
+  faces.stop();
+  faces.start('/media/1', index);
+  expect(requests.map(({ from, stride }) => [from, stride])).toEqual([
+    [1, 6],
+    [122, 6],
+  ]);
+  end('end');
+  expect(faces.state.get().status).toBe('end');
+});
+
+test('an accepted face is hidden with its head, also on the frames between samples', () => {
+  expect(faces.accept('a', marks, 'minor')).toBeNull();
+  const [track] = tracks();
+  expect(track).toMatchObject({ id: 'a', reasonCode: 'minor', startFrame: 2, endFrame: 54 });
+  expect(track?.keyFrames.every(({ isTracked = false }) => isTracked)).toBe(true);
+  const face = { x1: 0.23, y1: 0.4, x2: 0.33, y2: 0.5 };
+  const region = track && regionOnFrame(track, 25);
+  const known = headRegion(face);
+  expect(region?.x1).toBeCloseTo(known.x1, 3);
+  expect(region?.y1).toBeCloseTo(known.y1, 3);
+  expect(known.y1).toBeLessThan(0.35);
+});
+
+test('decisions are taken back one by one; removing the region makes a face undecided', () => {
+  faces.accept('a', marks, 'minor');
+  faces.reject('b', marks);
+  faces.reject('a', marks);
+  expect(tracks()).toEqual([]);
+  faces.undo(marks);
+  expect(decisions()).toEqual([
+    ['a', 'accepted'],
+    ['b', 'rejected'],
+  ]);
+  marks.undo();
+  marks.undo();
+  marks.undo();
+  expect(decisions()[0]).toEqual(['a', 'undecided']);
+  expect(countUndecided(faces.state.get(), marks.state.get().marks)).toBe(1);
+  faces.undo(marks);
+  faces.undo(marks);
+  expect(faces.state.get().canUndo).toBe(false);
+  expect(countUndecided(faces.state.get(), marks.state.get().marks)).toBe(2);
+});
+
+test('merged with an accepted face, both are one region; taken back, they are two', () => {
+  faces.accept('a', marks, 'minor');
+  const before = tracks();
+  expect(faces.merge('a', marks)).toBe('no-previous');
+  expect(faces.merge('b', marks)).toBeNull();
+  expect(decisions()).toEqual([['a', 'accepted']]);
+  expect(tracks()).toMatchObject([{ id: 'a', startFrame: 2, endFrame: 126 }]);
+  faces.undo(marks);
+  expect(tracks()).toEqual(before);
+  expect(decisions()).toEqual([
+    ['a', 'accepted'],
+    ['b', 'undecided'],
+  ]);
+});
+
+test('what regions hide already needs no decision', () => {
+  const region = { id: 'drawn', reasonCode: 'minor', startFrame: 1, endFrame: 60 };
+  const drawn = { ...region, keyFrames: [{ frame: 1, x1: 0, y1: 0, x2: 1, y2: 1 }] };
+  marks.edit((content) => ({ ...content, tracks: [drawn] }));
+  expect(decisions()).toEqual([
+    ['a', 'hidden'],
+    ['b', 'undecided'],
+  ]);
+});

@@ -1,0 +1,205 @@
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import { findTrack, withoutMark, withTrack, type Marks } from '@plainview/domain/release/redactions/marks';
+import { MOST_KEY_FRAMES, MOST_TRACKS } from '@plainview/domain/release/redactions/redaction-order';
+import { createExternalStore } from '../../../../ui/external-store.ts';
+import type { VideoMarks } from '../../marks/video-marks.ts';
+import type { FaceTrack } from './join-faces.ts';
+import { isHidden, mergeTracks, proposedTrack } from './proposed-track.ts';
+import { strideOf, type FoundTrack, type searchFaces, type SearchOutcome } from './search-faces.ts';
+
+/** A face that a program found. Nothing is hidden by it until a person accepts it. */
+export interface Proposal {
+  readonly track: FaceTrack;
+  /** Address of its best picture, and the frame of that. */
+  readonly pictureUrl: string;
+  readonly frame: number;
+}
+
+/** `hidden`: existing regions hide it on each frame on which it was found, so there is nothing to decide. */
+export type Decision = 'undecided' | 'accepted' | 'rejected' | 'hidden';
+
+export type SearchStatus = 'none' | 'running' | 'stopped' | SearchOutcome;
+
+export interface ProposalsState {
+  readonly status: SearchStatus;
+  /** The last frame that was looked at, and the number of all. */
+  readonly looked: number;
+  readonly frames: number;
+  /** In the order in which the faces appear. */
+  readonly proposals: readonly Proposal[];
+  readonly rejected: ReadonlySet<string>;
+  readonly canUndo: boolean;
+}
+
+/** Why a decision could not be made. */
+export type DecisionProblem = 'full' | 'no-previous' | 'same-frame' | 'too-small';
+
+const EMPTY: ProposalsState = {
+  status: 'none',
+  looked: 0,
+  frames: 0,
+  proposals: [],
+  rejected: new Set(),
+  canUndo: false,
+};
+
+const firstFrame = ({ track }: Proposal): number => track.sightings[0]?.frame ?? 0;
+
+const countKeyFrames = ({ tracks }: Marks): number =>
+  tracks.reduce((sum, { keyFrames }) => sum + keyFrames.length, 0);
+
+/** Returns what was decided about a proposal. Removing the region of an accepted one makes it undecided again. */
+export function decisionOf({ track }: Proposal, rejected: ReadonlySet<string>, marks: Marks): Decision {
+  if (findTrack(marks, track.id)) return 'accepted';
+  if (rejected.has(track.id)) return 'rejected';
+  return isHidden(track, marks.tracks) ? 'hidden' : 'undecided';
+}
+
+/** Counts the proposals that nobody decided on. */
+export const countUndecided = ({ proposals, rejected }: ProposalsState, marks: Marks): number =>
+  proposals.filter((proposal) => decisionOf(proposal, rejected, marks) === 'undecided').length;
+
+/** The faces that were found in a video, and what a person decided about them. They are lost with the page. */
+export class FaceProposals {
+  readonly state = createExternalStore(EMPTY);
+  private readonly search: typeof searchFaces;
+  private stopWorker: (() => void) | null = null;
+  private stride = 1;
+  /** Each takes back a decision, the last one first. */
+  private readonly undos: ((marks: VideoMarks) => void)[] = [];
+
+  constructor(search: typeof searchFaces) {
+    this.search = search;
+  }
+
+  /** Looks for faces, from where an earlier search was stopped. */
+  start(url: string, index: FrameIndex): void {
+    if (this.stopWorker) return;
+    this.stride = strideOf(index);
+    const { looked } = this.state.get();
+    this.update({ status: 'running', frames: index.times.length });
+    this.stopWorker = this.search(
+      { url, index, from: looked + 1, stride: this.stride },
+      {
+        onLooked: (frame) => this.update({ looked: frame }),
+        onFound: (found) => this.add(found),
+        onEnd: (outcome) => {
+          this.stopWorker = null;
+          this.update({ status: outcome });
+        },
+      },
+    );
+  }
+
+  stop(): void {
+    this.stopWorker?.();
+    this.stopWorker = null;
+    if (this.state.get().status === 'running') this.update({ status: 'stopped' });
+  }
+
+  /** Stops the search and releases the pictures. */
+  dispose(): void {
+    this.stop();
+    for (const { pictureUrl } of this.state.get().proposals) URL.revokeObjectURL(pictureUrl);
+    this.undos.length = 0;
+    this.state.set(EMPTY);
+  }
+
+  private update(change: Partial<ProposalsState>): void {
+    this.state.set({ ...this.state.get(), ...change, canUndo: this.undos.length > 0 });
+  }
+
+  private add({ track, picture, frame }: FoundTrack): void {
+    this.setProposals([
+      ...this.state.get().proposals,
+      { track, pictureUrl: URL.createObjectURL(picture), frame },
+    ]);
+  }
+
+  private setProposals(proposals: readonly Proposal[]): void {
+    this.update({ proposals: proposals.toSorted((one, other) => firstFrame(one) - firstFrame(other)) });
+  }
+
+  private setRejected(id: string, isRejected: boolean): void {
+    const rejected = new Set(this.state.get().rejected);
+    if (isRejected) rejected.add(id);
+    else rejected.delete(id);
+    this.update({ rejected });
+  }
+
+  /** Hides a face: adds a region with the key frames of the proposal. @returns why it could not; null if it did */
+  accept(id: string, marks: VideoMarks, reasonCode: string): DecisionProblem | null {
+    const { proposals, rejected } = this.state.get();
+    const proposal = proposals.find(({ track }) => track.id === id);
+    if (!proposal || findTrack(marks.state.get().marks, id)) return null;
+    const problem = this.hide(proposal.track, marks, reasonCode);
+    if (problem) return problem;
+    const wasRejected = rejected.has(id);
+    this.undos.push((current) => {
+      current.edit((content) => withoutMark(content, id));
+      this.setRejected(id, wasRejected);
+    });
+    this.setRejected(id, false);
+    return null;
+  }
+
+  private hide(face: FaceTrack, marks: VideoMarks, reasonCode: string): DecisionProblem | null {
+    const { frames } = this.state.get();
+    const region = proposedTrack(face, reasonCode, { stride: this.stride, frames });
+    if (!region) return 'too-small';
+    const next = withTrack(marks.state.get().marks, region);
+    if (next.tracks.length > MOST_TRACKS || countKeyFrames(next) > MOST_KEY_FRAMES) return 'full';
+    marks.edit((content) => withTrack(content, region));
+    return null;
+  }
+
+  /** Rejects a proposal. The region of an accepted one is removed. */
+  reject(id: string, marks: VideoMarks): void {
+    if (this.state.get().rejected.has(id)) return;
+    const region = findTrack(marks.state.get().marks, id);
+    if (region) marks.edit((content) => withoutMark(content, id));
+    this.undos.push((current) => {
+      if (region) current.edit((content) => withTrack(content, region));
+      this.setRejected(id, false);
+    });
+    this.setRejected(id, true);
+  }
+
+  /**
+   * Makes a proposal a part of the one before it in the list: the same person, who was not found in between. If one
+   * of them is accepted, its region becomes that of both.
+   * @returns why it could not; null if it did
+   */
+  merge(id: string, marks: VideoMarks): DecisionProblem | null {
+    const { proposals, rejected } = this.state.get();
+    const at = proposals.findIndex(({ track }) => track.id === id);
+    const [previous, current] = [proposals[at - 1], proposals[at]];
+    if (!previous || !current) return 'no-previous';
+    const track = mergeTracks(previous.track, current.track);
+    if (!track) return 'same-frame';
+    const content = marks.state.get().marks;
+    const regions = [findTrack(content, track.id), findTrack(content, id)].filter((one) => one !== undefined);
+    const reasonCode = regions[0]?.reasonCode;
+    const problem = reasonCode === undefined ? null : this.hide(track, marks, reasonCode);
+    if (problem) return problem;
+    if (reasonCode !== undefined) marks.edit((now) => withoutMark(now, id));
+    this.undos.push((now) => {
+      const restored = (before: Marks): Marks => regions.reduce(withTrack, withoutMark(before, track.id));
+      if (regions.length > 0) now.edit(restored);
+      const rest = this.state.get().proposals.filter((one) => one.track.id !== track.id);
+      this.update({ rejected });
+      this.setProposals([...rest, previous, current]);
+    });
+    // A rejection of one half says nothing about the other one.
+    if (reasonCode !== undefined || !rejected.has(id)) this.setRejected(track.id, false);
+    const rest = proposals.filter((one) => one !== previous && one !== current);
+    this.setProposals([...rest, { ...previous, track }]);
+    return null;
+  }
+
+  /** Takes back the last decision. */
+  undo(marks: VideoMarks): void {
+    this.undos.pop()?.(marks);
+    this.update({});
+  }
+}
