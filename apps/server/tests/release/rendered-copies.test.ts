@@ -162,7 +162,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
       'REDACTION_CHECKER_DREW',
     );
     const approve = (check: Partial<Inputs['redactions']['check']>) =>
-      casey.client.redactions.check({ id, decision: 'approve', ...check });
+      casey.client.redactions.check({ id, decision: 'approve', watchExplanation: 'x', ...check });
     const { tracks } = await casey.client.redactions.getMarks({ id, videoId });
     const end = { videoId, trackId: tracks[0]?.id ?? '', edge: 'end' } as const;
     expect(await codeOf(approve({}))).toBe('REDACTION_ENDS_UNEXPLAINED');
@@ -227,7 +227,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(between(0, 0.35).some((sample) => sample !== 0)).toBe(true);
     expect(between(1.35, 2).some((sample) => sample !== 0)).toBe(true);
 
-    await casey.client.redactions.check({ id, decision: 'approve' });
+    await casey.client.redactions.check({ id, decision: 'approve', watchExplanation: 'x' });
     await casey.client.redactions.deliver({ id });
     const { report } = await ann.client.redactions.get({ id });
     const text = await readText(new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer()));
@@ -253,7 +253,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
 
     // The explanation is printed, and the ledger has its hash only.
     const explanation = 'The child stands behind the car from there on.';
-    await casey.client.redactions.check({ id, decision: 'approve', explanation });
+    await casey.client.redactions.check({ id, decision: 'approve', explanation, watchExplanation: 'x' });
     const approved = (await recorded('redaction.approved'))?.data;
     expect(approved).toMatchObject({ looseEnds: 1, looseEndsLookedAt: 0, textLength: explanation.length });
     expect(JSON.stringify(approved)).not.toContain('child');

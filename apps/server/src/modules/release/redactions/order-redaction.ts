@@ -40,6 +40,7 @@ export interface RedactionOrder extends QuotedOrder {
   readonly hidden: readonly HiddenSubject[];
   readonly instructions: string;
   readonly needsSecondPerson: boolean;
+  readonly needsFullWatch: boolean;
   /** Version of the ticket settings that the user was shown. */
   readonly settingsVersion?: number | undefined;
 }
@@ -79,7 +80,8 @@ export function orderRedaction(
     const { terms, settingsVersion, videos, price, dueAt } = await quote(tx, order, { shownVersion, now });
     if ((await repository.countRedactions(tx, ticket.id)) >= MOST_REDACTIONS)
       throw new AppError('TOO_MANY_REDACTIONS', { most: MOST_REDACTIONS });
-    const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson } = order;
+    const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson, needsFullWatch } =
+      order;
     const { totalCents, totalSeconds } = price;
     const id = newId();
     await repository.createRedaction(
@@ -95,6 +97,7 @@ export function orderRedaction(
         hidden: [...hidden],
         instructions,
         needsSecondPerson,
+        needsFullWatch,
         orderedById: actor.userId,
         orderedBy: actor.name,
         orderedAt: now,
@@ -134,6 +137,7 @@ export function orderRedaction(
         hidden,
         ...textData(instructions),
         needsSecondPerson,
+        needsFullWatch,
         videos: videos.map(({ position, sha256 }) => `${videoEntryId(position)} ${sha256}`),
         videoCount: videos.length,
         totalSeconds,

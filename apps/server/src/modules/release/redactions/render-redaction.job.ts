@@ -24,8 +24,8 @@ import { withStoredVideo } from '../../evidence/media/with-stored-video.job.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { describeViolations } from './describe-violation.ts';
+import { findMarks, type Marks } from './redaction-marks.repository.ts';
 import * as repository from './redactions.repository.ts';
-import type { Marks } from './redactions.repository.ts';
 import { listCopies, recordRedaction, stateAfter } from './redactions.ts';
 import * as rendering from './rendering.repository.ts';
 
@@ -81,7 +81,7 @@ async function begin(tx: Transaction, place: JobPayload<'render-redaction'>): Pr
   const { redactionId, videoId } = place;
   const attempts = await rendering.beginRendering(tx, place);
   if (attempts === null) return null;
-  const marks = await repository.findMarks(tx, redactionId, videoId);
+  const marks = await findMarks(tx, redactionId, videoId);
   const video = await findVideo(tx, videoId);
   const ticket = video && (await getTicket(tx, video.ticketId));
   return marks && ticket && { redactionId, attempts, marks, video, ticket };
@@ -163,12 +163,12 @@ async function store(work: Work, { file, bytes, facts, sourceSha256 }: Made): Pr
   await storeDerivedFile(app, derived, createReadStream(file), async (tx, kept) => {
     const place = { redactionId, videoId };
     const redaction = await repository.lockRedaction(tx, redactionId);
-    const { frames: checkedFrames, samples: checkedSamples } = facts;
-    const copy = { fileId: kept.id, checkedFrames, checkedSamples };
+    const { frames: checkedFrames, samples: checkedSamples, copyMicroseconds } = facts;
+    const copy = { fileId: kept.id, checkedFrames, checkedSamples, copyMicroseconds };
     // It may have been returned to its editors meanwhile: the transaction fails, and these bytes are deleted.
     if (
       redaction?.state !== redactionTransitions.finishRender.from ||
-      !isSame(marks, await repository.findMarks(tx, redactionId, videoId)) ||
+      !isSame(marks, await findMarks(tx, redactionId, videoId)) ||
       !(await rendering.setCopy(tx, place, copy))
     )
       throw new Error('the redacted copy is no longer being rendered');

@@ -35,6 +35,8 @@ export interface CheckFacts {
   readonly frames: number;
   /** Samples at 48 kHz of both files that were compared, for each of two channels. */
   readonly samples: number;
+  /** Length of the copy. */
+  readonly copyMicroseconds: number;
   /** Areas that were hidden, counted on each frame. */
   readonly regions: number;
   /** Length of what was found silent. */

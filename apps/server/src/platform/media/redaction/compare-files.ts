@@ -64,12 +64,14 @@ export async function compareFiles(job: Comparison): Promise<CheckResult> {
   const heard = Math.ceil(sound.samples / PACKET_SAMPLES) + UNHEARD_PACKETS;
   if (packets.soundCount > heard)
     violations.add('sound-length', packets.soundCount, heard, { place: 'packets' });
-  return { facts: { ...pictures, ...sound }, ...violations.finish() };
+  const copyMicroseconds = Math.max(0, copy.endMicroseconds - originOf(copy));
+  return { facts: { ...pictures, ...sound, copyMicroseconds }, ...violations.finish() };
 }
 
 const nothing = {
   frames: 0,
   samples: 0,
+  copyMicroseconds: 0,
   regions: 0,
   mutedMicroseconds: 0,
   largestDifferenceOutside: 0,

@@ -40,6 +40,7 @@ interface OrderFields {
   readonly hidden: HiddenSubject[];
   readonly instructions: string;
   readonly needsSecondPerson: boolean;
+  readonly needsFullWatch: boolean;
 }
 
 const purposes = redactionPurposes.map((id) => ({ id, label: redactionPurposeLabels[id] }));
@@ -68,6 +69,7 @@ export function OrderRedactionDialog({
       hidden: [],
       instructions: '',
       needsSecondPerson: true,
+      needsFullWatch: true,
     },
     check: (values) => ({
       ...(values.videoIds.length === 0 && { videoIds: 'Please choose at least one video.' }),
@@ -140,13 +142,29 @@ export function OrderRedactionDialog({
         rows={3}
         {...form.field('instructions')}
       />
+      <CheckRules form={form} />
+    </FormDialog>
+  );
+}
+
+/** Chooses what has to happen before the copy is approved. */
+function CheckRules({ form }: { readonly form: ReturnType<typeof useContractForm<OrderFields>> }) {
+  const { values } = form;
+  return (
+    <>
       <Checkbox
         isSelected={values.needsSecondPerson}
         onChange={(isOn) => form.setValue('needsSecondPerson', isOn, { shouldDirty: true })}
       >
         Have a second person check the copy
       </Checkbox>
-    </FormDialog>
+      <Checkbox
+        isSelected={values.needsFullWatch}
+        onChange={(isOn) => form.setValue('needsFullWatch', isOn, { shouldDirty: true })}
+      >
+        Have all of the copy watched before it is approved
+      </Checkbox>
+    </>
   );
 }
 

@@ -8,7 +8,8 @@ import type { Redaction } from '../use-redaction.ts';
 
 /** Shows what the agency ordered: what for, until when, and what to hide. */
 export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
-  const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson } = redaction;
+  const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson, needsFullWatch } =
+    redaction;
   const subjects = hidden.map((subject) => hiddenSubjectLabels[subject]).join(', ');
   return (
     <section
@@ -19,7 +20,13 @@ export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
         <h2 id="order-heading" className="font-semibold">
           From the Agency
         </h2>
-        {needsSecondPerson && <p className="ms-auto">A second person checks it</p>}
+        {(needsSecondPerson || needsFullWatch) && (
+          <p className="ms-auto">
+            {[needsSecondPerson && 'A second person checks it', needsFullWatch && 'Watched whole']
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
         <span className="font-medium">

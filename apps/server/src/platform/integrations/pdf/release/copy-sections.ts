@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '@plainview/domain/proof/ledger/describe/value-format';
+import { watchedCopyText } from '@plainview/domain/release/redactions/checks/watched-copy';
 import type {
   ReleaseReport,
   ReportedCopy,
@@ -59,7 +60,7 @@ const hashCell = (sha256: string, sizeBytes: number | null): Cell => ({
   figure: null,
 });
 
-function factsOf({ original, copy, frames, samples, check }: ReportedCopy): Cell[][] {
+function factsOf({ original, copy, frames, samples, check, watched }: ReportedCopy): Cell[][] {
   const compared = [
     formatCount(frames, 'frame', 'frames'),
     samples === 0 ? 'no sound' : `${formatCount(samples, 'sample', 'samples')} of sound`,
@@ -84,6 +85,7 @@ function factsOf({ original, copy, frames, samples, check }: ReportedCopy): Cell
         ]),
     ['Compared', compared],
     ...(check === null ? [] : [['Result', resultOf(check)]]),
+    ...(watched === null ? [] : [['Watched before approval', watchedCopyText(watched)]]),
   ];
 }
 

@@ -79,6 +79,7 @@ export const redactionLabels = {
   mutedMicroseconds: 'Found silent',
   mutedRanges: 'Muted ranges',
   mutedRangesVersion: 'Version of the muted ranges',
+  needsFullWatch: 'To be watched whole',
   needsSecondPerson: 'Checked by a second person',
   purpose: 'Purpose',
   redactedCopies: 'Redacted copies',
@@ -88,4 +89,7 @@ export const redactionLabels = {
   samples: 'Samples of sound compared',
   tracks: 'Regions',
   tracksVersion: 'Version of the regions',
+  watched: 'Watched by the person who approved',
+  watchTextLength: 'Characters of why the rest was not watched',
+  watchTextSha256: 'SHA-256 of why the rest was not watched',
 } as const;
