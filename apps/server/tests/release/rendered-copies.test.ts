@@ -74,8 +74,8 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
   afterAll(() => product.stop());
 
   /** Returns an order in which a region and a range of the sound are marked. */
-  async function marked(): Promise<string> {
-    const { id } = await orderRedaction(ann, ticket);
+  async function marked(order: Partial<Inputs['redactions']['order']> = {}): Promise<string> {
+    const { id } = await orderRedaction(ann, ticket, order);
     await admin.client.redactions.start({ id });
     const place = { id, videoId, version: 0 };
     await admin.client.redactions.saveTracks({
@@ -133,7 +133,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
   }
 
   test('RD-05: a copy is rendered, compared, checked by a second person, delivered and downloaded', async () => {
-    const id = await marked();
+    const id = await marked({ label: 'below', requestNumber: 'PRR-26-0114' });
     const { state, note, videos } = await rendered(id);
     expect({ state, note }).toEqual({ state: 'to_check', note: null });
     const copy = videos[0]?.copy;
@@ -146,6 +146,8 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
       tracksVersion: 1,
       mutedRangesVersion: 1,
       frames: 100,
+      label: 'below',
+      labelText: 'Redacted copy · PRR-26-0114 · North PD',
     });
 
     // Nobody but reviewers gets it before it is delivered.
@@ -188,6 +190,8 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(text).toMatch(/Largest difference from black in hidden areas: \d+\.\d\d of 255\./u);
     expect(text).toContain(`Regions and ranges by ${admin.user.name} Checked by Casey`);
     expect(text).toContain('Regions begin or end inside the picture at 1 place. Casey confirmed');
+    expect(text).toContain('Below the picture, on each frame: Redacted copy · PRR-26-0114 · North PD');
+    expect(text).toContain('Watched before approval 0%');
     expect(text).not.toContain('Jane Doe');
     expect(await statusOf(stranger, copy.url)).toBe(404);
     const response = await ann.fetch(`${copy.url}?download=1`);

@@ -4,6 +4,7 @@ import { parseKeyFrames } from '@plainview/domain/release/redactions/key-frames'
 import { countAllKeyFrames, haveDistinctIds } from '@plainview/domain/release/redactions/redaction-marks';
 import {
   hiddenSubjects,
+  labelPlacements,
   LONGEST_INSTRUCTIONS,
   LONGEST_REQUEST_NUMBER,
   MOST_KEY_FRAMES,
@@ -120,6 +121,12 @@ export const redactionOrder = quotedOrder
       .boolean()
       .default(true)
       .describe('Whether someone has to check the copy who drew nothing in it'),
+    label: z
+      .enum(labelPlacements)
+      .default('none')
+      .describe(
+        'Where each frame says that the copy is redacted, with the number of the request and the name of the agency: in the lower left corner of the picture, or in a margin that is added below it',
+      ),
     needsFullWatch: z
       .boolean()
       .default(true)
@@ -155,6 +162,7 @@ export const redaction = z.object({
   instructions: z.string(),
   needsSecondPerson: z.boolean(),
   needsFullWatch: z.boolean(),
+  label: z.enum(labelPlacements),
   orderedBy: z.string(),
   orderedAt: z.date(),
   dueDate: z.date(),

@@ -1,6 +1,7 @@
 import { redactionFilters } from '@plainview/domain/release/redactions/redaction-filter';
 import {
   hiddenSubjects,
+  labelPlacements,
   LONGEST_INSTRUCTIONS,
   LONGEST_REQUEST_NUMBER,
   redactionPurposes,
@@ -101,6 +102,7 @@ export const redactionRecipes = {
           instructions: textOf(draw, LONGEST_INSTRUCTIONS),
           needsSecondPerson: chance(draw, 50),
           needsFullWatch: chance(draw, 50),
+          label: pick(draw, labelPlacements),
         },
       };
     },

@@ -1,7 +1,7 @@
 import type { ReportLetterhead } from '../../agencies/letterheads/letterhead.ts';
 import type { PrintedCheckpoint } from '../../ledger/printed-checkpoint.ts';
 import type { WatchedCopy } from './checks/watched-copy.ts';
-import type { HiddenSubject, RedactionPurpose } from './redaction-order.ts';
+import type { HiddenSubject, LabelPlacement, RedactionPurpose } from './redaction-order.ts';
 
 /** A region that is hidden. What it hides and where it is on the picture is not part of the report. */
 export interface ReportedRegion {
@@ -34,6 +34,12 @@ export interface ReportedCheck {
   readonly largestDifferenceInside: string;
 }
 
+/** The label on each frame of a copy. */
+export interface ReportedLabel {
+  readonly placement: Exclude<LabelPlacement, 'none'>;
+  readonly text: string;
+}
+
 /** A video of a delivered redacted copy. */
 export interface ReportedCopy {
   /** Name of the copy. The name of the original may tell what is hidden. */
@@ -45,6 +51,8 @@ export interface ReportedCopy {
   readonly samples: number;
   /** Null if another installation, from which the agency moved, compared the files. */
   readonly check: ReportedCheck | null;
+  /** Where the label is and what it says; null without one, and if another installation rendered the copy. */
+  readonly label: ReportedLabel | null;
   /** What the person has watched of it who approved it; null if an earlier release or another installation did. */
   readonly watched: Pick<WatchedCopy, 'percent' | 'speed'> | null;
   /** By their first frames. */
@@ -193,7 +201,7 @@ export function releaseReportManifest(report: ReleaseReport): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-const toManifestVideo = ({ original, copy, check, watched, ...video }: ReportedCopy) => ({
+const toManifestVideo = ({ original, copy, check, label, watched, ...video }: ReportedCopy) => ({
   name: video.name,
   original: { sha256: original.sha256, sizeBytes: original.sizeBytes },
   copy: { sha256: copy.sha256, sizeBytes: copy.sizeBytes },
@@ -205,6 +213,7 @@ const toManifestVideo = ({ original, copy, check, watched, ...video }: ReportedC
     largestDifferenceOutside: check.largestDifferenceOutside,
     largestDifferenceInside: check.largestDifferenceInside,
   },
+  label: label && { placement: label.placement, text: label.text },
   watched: watched && { percent: watched.percent, speed: watched.speed },
   regions: video.regions.map((region) => ({
     reason: region.reason,

@@ -11,6 +11,7 @@ import type {
   ReleaseReport,
   ReportedCheck,
   ReportedCopy,
+  ReportedLabel,
   ReportedLooseEnds,
   ReportedMutedRange,
   ReportedRegion,
@@ -161,6 +162,7 @@ function reportCopy({ original, marks, file, rendered }: CopySources, facts: Rep
     frames,
     samples,
     check: rendered && reportCheck(rendered),
+    label: rendered && reportLabel(rendered),
     watched,
     regions: reportRegions(marks, facts),
     mutedRanges: reportMutedRanges(marks, facts),
@@ -173,6 +175,11 @@ const reportCheck = (data: CustodyData): ReportedCheck => ({
   largestDifferenceOutside: String(data['largestDifferenceOutside']),
   largestDifferenceInside: String(data['largestDifferenceInside']),
 });
+
+function reportLabel({ label, labelText }: CustodyData): ReportedLabel | null {
+  const placement = label === 'picture' || label === 'below' ? label : null;
+  return placement && { placement, text: String(labelText) };
+}
 
 const reportRegions = (
   { tracks }: Pick<Marks, 'tracks'>,

@@ -1,5 +1,9 @@
 import type { WrittenTrack } from '@plainview/domain/release/redactions/redaction-marks';
-import { hiddenSubjects, redactionPurposes } from '@plainview/domain/release/redactions/redaction-order';
+import {
+  hiddenSubjects,
+  labelPlacements,
+  redactionPurposes,
+} from '@plainview/domain/release/redactions/redaction-order';
 import type { MutedRange } from '@plainview/domain/release/redactions/redaction-track';
 import { redactionStates } from '@plainview/domain/release/redactions/redaction-transitions';
 import type { RedactionTerms } from '@plainview/domain/tickets/ticket-settings/redaction-terms';
@@ -30,6 +34,8 @@ export const redactions = pgTable(
     hidden: text('hidden', { enum: hiddenSubjects }).array().notNull(),
     instructions: text('instructions').notNull(),
     needsSecondPerson: boolean('needs_second_person').notNull(),
+    /** Where each frame says that the copy is redacted. */
+    label: text('label', { enum: labelPlacements }).notNull().default('none'),
     /** Whether the person who approves it has to watch it whole or explain the rest. Orders of earlier releases did not ask. */
     needsFullWatch: boolean('needs_full_watch').notNull().default(false),
     /** Null after the account was deleted; the name is kept. */

@@ -57,6 +57,7 @@ export function redactionView(actor: Pick<Actor, 'role'>, redaction: ShownRedact
     instructions,
     needsSecondPerson,
     needsFullWatch,
+    label: redaction.label,
     orderedBy,
     orderedAt,
     dueDate: redaction.dueAt,

@@ -13,6 +13,8 @@ export type ViolationKind =
   | 'frame-time'
   | 'changed-outside'
   | 'visible-inside'
+  /** The label is not where it must be, or is not what it must be. */
+  | 'label'
   | 'sound-length'
   | 'changed-sound'
   | 'audible';

@@ -2,12 +2,15 @@ import type { Outputs } from '@plainview/contract/index';
 import {
   hiddenSubjectLabels,
   hiddenSubjects,
+  labelPlacementLabels,
+  labelPlacements,
   LONGEST_INSTRUCTIONS,
   LONGEST_REQUEST_NUMBER,
   redactionPurposeLabels,
   redactionPurposes,
   saysWhatToHide,
   type HiddenSubject,
+  type LabelPlacement,
   type RedactionPurpose,
 } from '@plainview/domain/release/redactions/redaction-order';
 import { formatDollars } from '@plainview/domain/shared/money';
@@ -41,10 +44,13 @@ interface OrderFields {
   readonly instructions: string;
   readonly needsSecondPerson: boolean;
   readonly needsFullWatch: boolean;
+  readonly label: LabelPlacement;
 }
 
 const purposes = redactionPurposes.map((id) => ({ id, label: redactionPurposeLabels[id] }));
 const subjects = hiddenSubjects.map((id) => ({ id, label: hiddenSubjectLabels[id] }));
+
+const placements = labelPlacements.map((id) => ({ id, label: labelPlacementLabels[id] }));
 
 /** Returns the last millisecond of a day. */
 const endOfDay = (day: string): Date => addTime(startOfNextDay(day), -1);
@@ -70,6 +76,7 @@ export function OrderRedactionDialog({
       instructions: '',
       needsSecondPerson: true,
       needsFullWatch: true,
+      label: 'none',
     },
     check: (values) => ({
       ...(values.videoIds.length === 0 && { videoIds: 'Please choose at least one video.' }),
@@ -152,6 +159,12 @@ function CheckRules({ form }: { readonly form: ReturnType<typeof useContractForm
   const { values } = form;
   return (
     <>
+      <SelectField
+        label="Label"
+        description="On each frame: “Redacted copy”, your request number and the name of the agency."
+        options={placements}
+        {...form.field('label')}
+      />
       <Checkbox
         isSelected={values.needsSecondPerson}
         onChange={(isOn) => form.setValue('needsSecondPerson', isOn, { shouldDirty: true })}

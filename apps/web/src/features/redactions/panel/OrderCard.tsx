@@ -1,5 +1,6 @@
 import {
   hiddenSubjectLabels,
+  labelPlacementLabels,
   redactionPurposeLabels,
 } from '@plainview/domain/release/redactions/redaction-order';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
@@ -8,7 +9,7 @@ import type { Redaction } from '../use-redaction.ts';
 
 /** Shows what the agency ordered: what for, until when, and what to hide. */
 export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
-  const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson, needsFullWatch } =
+  const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson, needsFullWatch, label } =
     redaction;
   const subjects = hidden.map((subject) => hiddenSubjectLabels[subject]).join(', ');
   return (
@@ -39,6 +40,12 @@ export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
           </span>
         )}
       </p>
+      {label !== 'none' && (
+        <p className="text-sm">
+          <span className="text-soft">Label: </span>
+          {labelPlacementLabels[label]}
+        </p>
+      )}
       {subjects !== '' && (
         <p className="text-sm">
           <span className="text-soft">Hide: </span>

@@ -16,6 +16,7 @@ const video: ReportedCopy = {
   frames: 1800,
   samples: 2_880_000,
   check,
+  label: { placement: 'below', text: 'Redacted copy · PRR-26-0114 · North PD' },
   watched: { percent: 100, speed: '1.5' },
   regions: [
     {
@@ -68,6 +69,7 @@ export const exampleReleaseReport: ReleaseReport = {
       name: 'NP-2026-0042-video-2-redacted.mp4',
       samples: 0,
       check: { ...check, sourceSha256: 'c'.repeat(64), mutedMicroseconds: 0 },
+      label: null,
       watched: { percent: 96, speed: '2' },
       regions: [{ reason: 'Minor', startFrame: 5, endFrame: 9, ...withoutTimes, keyFrames: 1 }],
       mutedRanges: [],

@@ -13,6 +13,7 @@ export const redactionExamples = {
     textSha256: sha256,
     needsSecondPerson: true,
     needsFullWatch: true,
+    label: 'below',
     videos: [`video-1 ${sha256}`],
     videoCount: 1,
     totalSeconds: 33,
@@ -38,6 +39,8 @@ export const redactionExamples = {
     mutedMicroseconds: 1_500_000,
     largestDifferenceOutside: '3.21',
     largestDifferenceInside: 4,
+    label: 'below',
+    labelText: 'Redacted copy · PRR-26-0114 · North PD',
     tool: 'ffmpeg 7.1',
   },
   'redaction.rendered': {

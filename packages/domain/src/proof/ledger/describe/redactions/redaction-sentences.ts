@@ -70,6 +70,8 @@ export const redactionLabels = {
   dueDate: 'Due date',
   hidden: 'To be hidden',
   keyFrames: 'Key frames',
+  label: 'Label on each frame',
+  labelText: 'Text of the label',
   largestDifferenceInside: 'Largest difference from black inside the regions, of 255',
   largestDifferenceOutside: 'Largest difference of a block outside the regions, of 255',
   looseEnds: 'Starts and ends of regions inside the picture',
