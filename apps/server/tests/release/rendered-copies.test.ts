@@ -181,7 +181,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     await casey.client.redactions.deliver({ id });
 
     const { videos: delivered, report } = await ann.client.redactions.get({ id });
-    expect(delivered[0]?.copy).toEqual(copy);
+    expect(delivered[0]?.copy).toEqual({ ...copy, watched: { percent: 0, speed: null } });
     // The report has what the index of frames and the ledger say.
     const pdf = new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer());
     const text = await readText(pdf);
