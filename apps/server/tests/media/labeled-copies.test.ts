@@ -8,7 +8,7 @@ import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-vid
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { makeCrowdedVideo } from '@plainview/test-support/videos/redaction-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawLabel } from '../../src/platform/integrations/labels/draw-label.ts';
+import { drawLabel } from '../../src/platform/integrations/rendering/draw-label.ts';
 import { findFfmpeg, type Ffmpeg } from '../../src/platform/media/ffmpeg/ffmpeg.ts';
 import { indexFrames } from '../../src/platform/media/ffmpeg/measuring/index-frames.ts';
 import { measureVideo } from '../../src/platform/media/ffmpeg/measuring/measure-video.ts';
@@ -51,7 +51,7 @@ const draw =
   (placement: Label['placement'], text = TEXT) =>
   async (size: PictureSize): Promise<Label> => ({
     placement,
-    ...(await drawLabel(text, size, placement === 'below')),
+    ...(await drawLabel({ text, size, isFullWidth: placement === 'below' })),
   });
 
 /** Renders a copy of a film with a label, or without one. */

@@ -2,8 +2,8 @@ import { isOpenFilter } from '@plainview/domain/release/redactions/redaction-fil
 import { account, admin, agency } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
 import { watchedPartView } from '../../review/coverage/coverage.view.ts';
-import { checkRedaction } from './check-redaction.ts';
-import { listCopyCoverage, recordCopyCoverage } from './copy-coverage.ts';
+import { checkRedaction } from './checks/check-redaction.ts';
+import { listCopyCoverage, recordCopyCoverage } from './checks/copy-coverage.ts';
 import { deliverRedaction } from './deliver-redaction.ts';
 import { listOrders } from './list-orders.ts';
 import { orderRedaction, quoteRedaction } from './order-redaction.ts';

@@ -12,7 +12,7 @@ import type { Transaction } from '@plainview/postgres/database';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { drawLabel } from '../../../platform/integrations/labels/draw-label.ts';
+import { drawLabel } from '../../../platform/integrations/rendering/draw-label.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
 import type { CheckFacts } from '../../../platform/media/redaction/check-result.ts';
@@ -109,7 +109,10 @@ const orderedLabel = (
 /** Returns how the renderer draws a label. */
 const drawnLabel = ({ placement, text }: OrderedLabel): NonNullable<RenderJob['label']> => ({
   placement,
-  draw: async (size) => ({ placement, ...(await drawLabel(text, size, placement === 'below')) }),
+  draw: async (size) => ({
+    placement,
+    ...(await drawLabel({ text, size, isFullWidth: placement === 'below' })),
+  }),
 });
 
 /** Renders and stores the copy of a video. @returns why it cannot be given to anyone; null if it can */

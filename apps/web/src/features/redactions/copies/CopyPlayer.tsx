@@ -1,7 +1,7 @@
 import type { WatchedCopy } from '@plainview/domain/release/redactions/checks/watched-copy';
 import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { useRef } from 'react';
-import { useElementRecorder } from '../../../player/use-element-recorder.ts';
+import { useElementRecorder } from '../../../player/recording/use-element-recorder.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { CopyProgress } from './CopyProgress.tsx';
 

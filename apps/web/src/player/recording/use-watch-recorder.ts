@@ -1,8 +1,8 @@
 import type { PlayedSegment } from '@plainview/domain/review/coverage/watch-coverage';
 import { useEffect, useEffectEvent } from 'react';
-import type { PlayerController } from './player-controller.ts';
+import type { PlayerController } from '../player-controller.ts';
+import { usePictureDocument } from '../window/picture-window.ts';
 import { recordPlayback } from './record-playback.ts';
-import { usePictureDocument } from './window/picture-window.ts';
 
 /**
  * Reports the segments that were played while the picture was visible, on the page or in a window of its own; also when

@@ -1,7 +1,7 @@
-import { loadFonts } from '../pdf/typesetting/font-library.ts';
-import { TextShaper } from '../pdf/typesetting/shape-text.ts';
-import { TextLayout, type TextLine } from '../pdf/typesetting/text-block.ts';
-import { printable } from '../pdf/typesetting/visible-text.ts';
+import { loadFonts } from '../typesetting/font-library.ts';
+import { TextShaper } from '../typesetting/shape-text.ts';
+import { TextLayout, type TextLine } from '../typesetting/text-block.ts';
+import { printable } from '../typesetting/visible-text.ts';
 import { addOutline, fillOutlines, type Point } from './fill-outlines.ts';
 
 /** Of a picture, in pixels. */
@@ -26,15 +26,18 @@ const MOST_LINES = 3;
 const BLACK = 16;
 const WHITE = 235;
 
-/**
- * Draws a text that labels a picture, with the fonts of reports. Its sides are even.
- * @param isFullWidth whether it is as wide as the picture; otherwise only as wide as the text
- */
-export async function drawLabel(
-  text: string,
-  { width, height }: Size,
-  isFullWidth: boolean,
-): Promise<DrawnLabel> {
+/** A text that labels a picture. */
+export interface LabelRequest {
+  readonly text: string;
+  /** Of the picture. */
+  readonly size: Size;
+  /** Whether the label is as wide as the picture; otherwise it is only as wide as the text. */
+  readonly isFullWidth: boolean;
+}
+
+/** Draws a text that labels a picture, with the fonts of reports. Its sides are even. */
+export async function typesetLabel({ text, size: picture, isFullWidth }: LabelRequest): Promise<DrawnLabel> {
+  const { width, height } = picture;
   const shown = printable(text);
   const fonts = await loadFonts([shown, '…']);
   const layout = new TextLayout(fonts, new TextShaper(await import('harfbuzzjs'), fonts));

@@ -7,22 +7,22 @@ import { MOST_REPORTED_TIME } from '@plainview/domain/review/coverage/count-play
 import type { PlayedSegment, WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
 import { subtractTime } from '@plainview/domain/shared/time';
 import type { Reader } from '@plainview/postgres/database';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import { tenantRead, tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { findSentVideo } from '../../evidence/accesses/sent-file.repository.ts';
-import { findDerivedFile } from '../../evidence/derived-files/derived-files.repository.ts';
-import { accessorOf } from '../../evidence/stored-files/stored-file.ts';
-import { countReport } from '../../review/coverage/count-report.ts';
-import { findTimeUsedElsewhere, lockClock } from '../../review/coverage/coverage.repository.ts';
+import type { AppContext } from '../../../../platform/app-context.ts';
+import { AppError } from '../../../../platform/core/app-error.ts';
+import { tenantRead, tenantTransaction } from '../../../../platform/database/tenant-transaction.ts';
+import { findSentVideo } from '../../../evidence/accesses/sent-file.repository.ts';
+import { findDerivedFile } from '../../../evidence/derived-files/derived-files.repository.ts';
+import { accessorOf } from '../../../evidence/stored-files/stored-file.ts';
+import { countReport } from '../../../review/coverage/count-report.ts';
+import { findTimeUsedElsewhere, lockClock } from '../../../review/coverage/coverage.repository.ts';
 import {
   addCountedCopyParts,
   listCountedCopyParts,
   listWatchedCopies,
-} from '../../review/coverage/watched-copies.repository.ts';
-import { findRedaction } from './redactions.repository.ts';
-import { lockRedactionFor } from './redactions.ts';
-import type { RenderedPlace } from './rendering.repository.ts';
+} from '../../../review/coverage/watched-copies.repository.ts';
+import { findRedaction } from '../redactions.repository.ts';
+import { lockRedactionFor } from '../redactions.ts';
+import type { RenderedPlace } from '../rendering.repository.ts';
 
 /** Lists which parts of the rendered copies were played, by person. */
 export const listCopyCoverage = (

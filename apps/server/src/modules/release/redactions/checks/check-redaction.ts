@@ -8,14 +8,13 @@ import { watchedCopyText } from '@plainview/domain/release/redactions/checks/wat
 import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
 import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import type { Reader, Transaction } from '@plainview/postgres/database';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { textData } from '../../../platform/ledger/record-event.ts';
-import { listWatched } from './copy-coverage.ts';
-import { listMarks } from './redaction-marks.repository.ts';
-import * as repository from './redactions.repository.ts';
-import type { Redaction } from './redactions.repository.ts';
+import type { AppContext } from '../../../../platform/app-context.ts';
+import { AppError } from '../../../../platform/core/app-error.ts';
+import { tenantTransaction } from '../../../../platform/database/tenant-transaction.ts';
+import { textData } from '../../../../platform/ledger/record-event.ts';
+import { listMarks } from '../redaction-marks.repository.ts';
+import * as repository from '../redactions.repository.ts';
+import type { Redaction } from '../redactions.repository.ts';
 import {
   listCopies,
   lockRedactionFor,
@@ -23,8 +22,9 @@ import {
   requireRedaction,
   stateAfter,
   type ShownRedaction,
-} from './redactions.ts';
-import { deleteCopies, recordWatched } from './rendering.repository.ts';
+} from '../redactions.ts';
+import { deleteCopies, recordWatched } from '../rendering.repository.ts';
+import { listWatched } from './copy-coverage.ts';
 
 /** A person's decision about a rendered copy. */
 export interface RedactionCheck {

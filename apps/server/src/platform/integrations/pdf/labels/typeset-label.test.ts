@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawLabel, type DrawnLabel } from './draw-label.ts';
+import { typesetLabel, type DrawnLabel } from './typeset-label.ts';
 
 /** Returns the share of pixels that are brighter than gray. */
 const brightPart = ({ pixels }: DrawnLabel): number =>
@@ -13,7 +13,7 @@ test.each([
   ['Redacted copy · 公文書-17 · شرطة الشمال · 경찰', 640, 360],
 ])('%s is drawn within a picture of %i × %i', async (text, width, height) => {
   for (const isFullWidth of [true, false]) {
-    const label = await drawLabel(text, { width, height }, isFullWidth);
+    const label = await typesetLabel({ text, size: { width, height }, isFullWidth });
     expect((label.width % 2) + (label.height % 2)).toBe(0);
     expect(label.width).toBeLessThanOrEqual(width);
     expect(label.width).toBeGreaterThan(isFullWidth ? width - 1 : 0);
@@ -30,7 +30,10 @@ test.each([
 
 test('a counter of a letter stays dark, and different texts give different pictures', async () => {
   const size = { width: 640, height: 360 };
-  const [one, other] = await Promise.all([drawLabel('OOOO', size, false), drawLabel('IIII', size, false)]);
+  const [one, other] = await Promise.all([
+    typesetLabel({ text: 'OOOO', size, isFullWidth: false }),
+    typesetLabel({ text: 'IIII', size, isFullWidth: false }),
+  ]);
   expect(brightPart(one)).toBeLessThan(0.4);
   expect([...one.pixels]).not.toEqual([...other.pixels]);
 });
