@@ -13,10 +13,10 @@ type Ticket = Pick<Outputs['tickets']['get'], 'id' | 'number' | 'videos'>;
 type Product = Pick<TestProduct, 'app' | 'databaseUrl'>;
 
 /**
- * Approves a redacted copy with this content for each video, as if it had been rendered and checked, which would
- * take seconds.
+ * Stores this content as the copy of each video, as if it had been rendered, which would take seconds. The redacted copy
+ * is then to be checked.
  */
-export async function approveRedaction(
+export async function renderCopies(
   { app, databaseUrl }: Product,
   { id, videos }: Pick<Outputs['redactions']['get'], 'id' | 'videos'>,
   bytes: Buffer = Buffer.from('a redacted copy of a video'),
@@ -46,10 +46,20 @@ export async function approveRedaction(
       stored?.id,
     );
   }
+  await changeAsOwner(databaseUrl, `update redactions set state = 'to_check' where id = $1`, id);
+}
+
+/** Approves a redacted copy with this content for each video, as if it had been rendered and checked. */
+export async function approveRedaction(
+  product: Product,
+  redaction: Parameters<typeof renderCopies>[1],
+  bytes?: Buffer,
+): Promise<void> {
+  await renderCopies(product, redaction, bytes);
   await changeAsOwner(
-    databaseUrl,
+    product.databaseUrl,
     `update redactions set state = 'approved', checked_at = now(), checked_by = 'Casey' where id = $1`,
-    id,
+    redaction.id,
   );
 }
 

@@ -61,6 +61,8 @@ const subjectsAffecting: Readonly<Record<Noun, Subjects> & Partial<Record<Proced
   redactions: ['redaction', 'ticket', 'video'],
   // Who edits has the newest; a reload after each save of another person would cost too much.
   'redactions.getMarks': none,
+  // The person who watches reads it after each report.
+  'redactions.listCoverage': none,
   releaseLinks: ['release_link'],
   reports: tickets,
   retention: [...tickets, 'hold', 'retention'],
@@ -137,6 +139,7 @@ const affectedByCalls: Effects<Affected> = {
   // The ticket's timeline shows each step.
   redactions: ['redactions', 'tickets.get'],
   'redactions.quote': nothing,
+  'redactions.recordCoverage': ['redactions.listCoverage', 'coverage.getOwnDay'],
   // The editor has what it saved.
   'redactions.saveMutedRanges': nothing,
   'redactions.saveTracks': nothing,

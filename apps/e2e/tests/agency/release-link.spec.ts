@@ -39,7 +39,12 @@ async function deliverCopy(admin: Person, agency: Person, url: string) {
   await admin.client.redactions.render({ id });
   const stateOf = async () => (await admin.client.redactions.get({ id })).state;
   await expect.poll(stateOf, { timeout: 120_000 }).toBe('to_check');
-  await admin.client.redactions.check({ id, decision: 'approve', explanation: 'None.' });
+  await admin.client.redactions.check({
+    id,
+    decision: 'approve',
+    explanation: 'None.',
+    watchExplanation: 'None.',
+  });
   await admin.client.redactions.deliver({ id });
   return ticket;
 }

@@ -234,8 +234,12 @@ test('RD-05: a copy is rendered, checked by a second person, delivered, and down
     await expect
       .poll(() => played.evaluate((video: HTMLVideoElement) => video.readyState))
       .toBeGreaterThan(0);
+    const watched = page.getByRole('region', { name: 'Watched' });
+    await expect(watched).toContainText('You have watched 0% of this copy.');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await expect(copy.getByText('0% watched by you')).toBeVisible();
+    await expect(copy.getByLabel('Why the rest was not watched')).toBeVisible();
     await copy.getByRole('button', { name: 'Approve' }).click();
     await expect(copy.getByText('Look at each place where a region begins or ends inside')).toBeVisible();
     await expect(copy.getByText('1 place left.')).toBeVisible();
@@ -249,6 +253,30 @@ test('RD-05: a copy is rendered, checked by a second person, delivered, and down
     await copy.getByRole('checkbox', { name: 'Minor ends on frame 60' }).check();
     await expect(copy.getByText('All are looked at.')).toBeVisible();
     await copy.getByRole('button', { name: 'Approve' }).click();
+    await expect(copy.getByText('Watch all of the copy at up to 2× speed')).toBeVisible();
+  });
+
+  await test.step('by keyboard, the person goes to what was not watched and watches all of it', async () => {
+    await copy.getByRole('button', { name: /^Play/u }).press('Enter');
+    const watched = page.getByRole('region', { name: 'Watched' });
+    const played = page.getByRole('dialog').locator('video');
+    await expect
+      .poll(() => played.evaluate((video: HTMLVideoElement) => video.readyState))
+      .toBeGreaterThan(1);
+    await played.evaluate((video: HTMLVideoElement) => {
+      video.currentTime = 3;
+    });
+    await watched.getByRole('radio', { name: '1.5×' }).press('Space');
+    await page.keyboard.press('w');
+    await expect(played).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(watched).toContainText('You have watched 100% of this copy.', { timeout: 30_000 });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(copy.getByText('100% watched by you')).toBeVisible();
+    await expect(copy.getByLabel('Why the rest was not watched')).toBeHidden();
+    await copy.getByRole('button', { name: 'Approve' }).press('Enter');
+    await expect(copy.getByText('Watched before approval: 100% at up to 1.5×')).toBeVisible();
     await copy.getByRole('button', { name: 'Deliver' }).click();
     await expect(page.getByText('Delivered', { exact: true })).toBeVisible();
   });

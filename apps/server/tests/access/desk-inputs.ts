@@ -31,6 +31,12 @@ export const deskInputs = (id: string) => ({
   'redactions.saveTracks': { id, videoId: id, version: 0, tracks: [] },
   'redactions.saveMutedRanges': { id, videoId: id, version: 0, mutedRanges: [] },
   'redactions.render': { id },
+  'redactions.listCoverage': { id },
+  'redactions.recordCoverage': {
+    id,
+    videoId: id,
+    segments: [{ startMicroseconds: 0, endMicroseconds: 1, rate: 1, isHeard: true }],
+  },
   'redactions.check': { id, decision: 'approve' },
   'redactions.deliver': { id },
   'releaseLinks.list': { redactionId: id },

@@ -33,6 +33,7 @@ export const visibleRows = [
   ['findings', 0, 0],
   ['video_excerpts', 0, 0],
   ['watched_parts', 0, 0],
+  ['watched_copies', 0, 0],
   ['transcripts', 0, 0],
   ['transcript_lines', 0, 0],
   ['transcriptions', 0, 0],

@@ -74,8 +74,8 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
   afterAll(() => product.stop());
 
   /** Returns an order in which a region and a range of the sound are marked. */
-  async function marked(): Promise<string> {
-    const { id } = await orderRedaction(ann, ticket);
+  async function marked(order: Partial<Inputs['redactions']['order']> = {}): Promise<string> {
+    const { id } = await orderRedaction(ann, ticket, order);
     await admin.client.redactions.start({ id });
     const place = { id, videoId, version: 0 };
     await admin.client.redactions.saveTracks({
@@ -133,7 +133,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
   }
 
   test('RD-05: a copy is rendered, compared, checked by a second person, delivered and downloaded', async () => {
-    const id = await marked();
+    const id = await marked({ label: 'below', requestNumber: 'PRR-26-0114' });
     const { state, note, videos } = await rendered(id);
     expect({ state, note }).toEqual({ state: 'to_check', note: null });
     const copy = videos[0]?.copy;
@@ -146,6 +146,8 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
       tracksVersion: 1,
       mutedRangesVersion: 1,
       frames: 100,
+      label: 'below',
+      labelText: 'Redacted copy · PRR-26-0114 · North PD',
     });
 
     // Nobody but reviewers gets it before it is delivered.
@@ -162,7 +164,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
       'REDACTION_CHECKER_DREW',
     );
     const approve = (check: Partial<Inputs['redactions']['check']>) =>
-      casey.client.redactions.check({ id, decision: 'approve', ...check });
+      casey.client.redactions.check({ id, decision: 'approve', watchExplanation: 'x', ...check });
     const { tracks } = await casey.client.redactions.getMarks({ id, videoId });
     const end = { videoId, trackId: tracks[0]?.id ?? '', edge: 'end' } as const;
     expect(await codeOf(approve({}))).toBe('REDACTION_ENDS_UNEXPLAINED');
@@ -179,7 +181,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     await casey.client.redactions.deliver({ id });
 
     const { videos: delivered, report } = await ann.client.redactions.get({ id });
-    expect(delivered[0]?.copy).toEqual(copy);
+    expect(delivered[0]?.copy).toEqual({ ...copy, watched: { percent: 0, speed: null } });
     // The report has what the index of frames and the ledger say.
     const pdf = new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer());
     const text = await readText(pdf);
@@ -188,6 +190,8 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(text).toMatch(/Largest difference from black in hidden areas: \d+\.\d\d of 255\./u);
     expect(text).toContain(`Regions and ranges by ${admin.user.name} Checked by Casey`);
     expect(text).toContain('Regions begin or end inside the picture at 1 place. Casey confirmed');
+    expect(text).toContain('Below the picture, on each frame: Redacted copy · PRR-26-0114 · North PD');
+    expect(text).toContain('Watched before approval 0%');
     expect(text).not.toContain('Jane Doe');
     expect(await statusOf(stranger, copy.url)).toBe(404);
     const response = await ann.fetch(`${copy.url}?download=1`);
@@ -227,7 +231,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
     expect(between(0, 0.35).some((sample) => sample !== 0)).toBe(true);
     expect(between(1.35, 2).some((sample) => sample !== 0)).toBe(true);
 
-    await casey.client.redactions.check({ id, decision: 'approve' });
+    await casey.client.redactions.check({ id, decision: 'approve', watchExplanation: 'x' });
     await casey.client.redactions.deliver({ id });
     const { report } = await ann.client.redactions.get({ id });
     const text = await readText(new Uint8Array(await (await ann.fetch(report?.url ?? '')).arrayBuffer()));
@@ -253,7 +257,7 @@ describe.skipIf(!hasFfmpeg)('rendered copies', () => {
 
     // The explanation is printed, and the ledger has its hash only.
     const explanation = 'The child stands behind the car from there on.';
-    await casey.client.redactions.check({ id, decision: 'approve', explanation });
+    await casey.client.redactions.check({ id, decision: 'approve', explanation, watchExplanation: 'x' });
     const approved = (await recorded('redaction.approved'))?.data;
     expect(approved).toMatchObject({ looseEnds: 1, looseEndsLookedAt: 0, textLength: explanation.length });
     expect(JSON.stringify(approved)).not.toContain('child');

@@ -16,6 +16,7 @@ import { PlayerShortcuts, Timeline } from './parts/lazy-parts.tsx';
 import { PlayerController } from './player-controller.ts';
 import { PlayerStage } from './PlayerStage.tsx';
 import type { Mark, MarkedPosition } from './range-mark.ts';
+import { useWatchRecorder } from './recording/use-watch-recorder.ts';
 import { useSignals } from './signals/use-signals.ts';
 import { noSounds, type SoundChoice } from './sound/sound-choice.ts';
 import { useVideoSource } from './source/use-video-source.ts';
@@ -24,7 +25,6 @@ import { useCommands } from './use-commands.ts';
 import { useMarkBarrier } from './use-mark-barrier.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { PlayerContext } from './use-player.ts';
-import { useWatchRecorder } from './use-watch-recorder.ts';
 import { usePictureWindow } from './window/picture-window.ts';
 import { togglePictureWindow } from './window/toggle-picture-window.ts';
 

@@ -1,8 +1,10 @@
 import { MOST_LOOKED_AT, trackEdges } from '@plainview/domain/release/redactions/checks/loose-ends';
+import { copySpeeds } from '@plainview/domain/release/redactions/checks/watched-copy';
 import { parseKeyFrames } from '@plainview/domain/release/redactions/key-frames';
 import { countAllKeyFrames, haveDistinctIds } from '@plainview/domain/release/redactions/redaction-marks';
 import {
   hiddenSubjects,
+  labelPlacements,
   LONGEST_INSTRUCTIONS,
   LONGEST_REQUEST_NUMBER,
   MOST_KEY_FRAMES,
@@ -19,6 +21,9 @@ import { ability, dollars, id, length, lineText, microseconds, sha256, totalLeng
 
 const frame = z.int().min(1).max(2_147_483_647);
 const reasonCode = z.string().max(40).describe('Code of one of the `reasons` of the order');
+
+/** A video of a redacted copy. */
+export const ofVideo = z.object({ id, videoId: id });
 
 /** Version of the tracks or of the muted ranges of a video: how often they were saved. */
 export const markVersion = z.int().min(0).max(2_147_483_647);
@@ -116,6 +121,18 @@ export const redactionOrder = quotedOrder
       .boolean()
       .default(true)
       .describe('Whether someone has to check the copy who drew nothing in it'),
+    label: z
+      .enum(labelPlacements)
+      .default('none')
+      .describe(
+        'Where each frame says that the copy is redacted, with the number of the request and the name of the agency: in the lower left corner of the picture, or in a margin that is added below it',
+      ),
+    needsFullWatch: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether the person who approves the copy has to watch all of it at up to 2× speed, or explain what was not watched',
+      ),
   })
   .refine(saysWhatToHide, { error: 'Please say what to hide', path: ['instructions'] })
   .refine(({ purpose, requestNumber }) => purpose !== 'public-records' || requestNumber !== '', {
@@ -144,6 +161,8 @@ export const redaction = z.object({
   hidden: z.array(z.enum(hiddenSubjects)),
   instructions: z.string(),
   needsSecondPerson: z.boolean(),
+  needsFullWatch: z.boolean(),
+  label: z.enum(labelPlacements),
   orderedBy: z.string(),
   orderedAt: z.date(),
   dueDate: z.date(),
@@ -183,6 +202,17 @@ export const redaction = z.object({
           sizeBytes: z.int(),
           frames: z.int().describe('Frames that were compared with the original'),
           samples: z.int().describe('Samples of sound that were compared with the original'),
+          durationMicroseconds: microseconds,
+          watched: z
+            .object({
+              percent: z.int().describe('Rounded down'),
+              speed: z
+                .enum(copySpeeds)
+                .nullable()
+                .describe('Lowest class of speeds at which this share was watched; null if nothing was'),
+            })
+            .nullable()
+            .describe('What the person has watched of it who approved it; null before'),
         })
         .nullable()
         .describe('The rendered copy; null before it is rendered, and for agency users before delivery'),

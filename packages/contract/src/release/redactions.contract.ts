@@ -1,15 +1,15 @@
 import { redactionFilters } from '@plainview/domain/release/redactions/redaction-filter';
-import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { z } from 'zod';
 import { idempotencyErrors, procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { byId, countedPage, countedPageOf, id } from '../shapes.ts';
 import { shownSettings } from '../tickets/ticket-shapes.ts';
+import { redactionChecks } from './redaction-checks.contract.ts';
 import {
   baseVersion,
-  lookedAt,
   markVersion,
   mutedRanges,
+  ofVideo,
   quotedOrder,
   redaction,
   redactionOrder,
@@ -17,8 +17,6 @@ import {
   redactionRow,
   tracks,
 } from './redaction-shapes.ts';
-
-const ofVideo = z.object({ id, videoId: id });
 
 const tags = ['Redacted copies'];
 
@@ -203,45 +201,7 @@ export const redactionsContract = {
       ),
     ),
 
-  check: procedure({ caller: 'admin', duty: 'reviewer' })
-    .meta({ repeat: 'harmless' })
-    .route({
-      method: 'POST',
-      path: '/redactions/{id}/check',
-      summary: 'Approve a rendered copy, or return it with a reason',
-      tags,
-    })
-    .input(
-      byId.extend({
-        decision: z.enum(['approve', 'return']),
-        reason: z
-          .string()
-          .trim()
-          .max(LONGEST_REASON)
-          .default('')
-          .describe('Why it is returned; required then'),
-        lookedAt,
-        explanation: z
-          .string()
-          .trim()
-          .max(LONGEST_REASON)
-          .default('')
-          .describe(
-            'For an approval: why the other places need no look; required if there are any. The release report prints it',
-          ),
-      }),
-    )
-    .output(redaction)
-    .errors(
-      pickErrors(
-        'NOT_FOUND',
-        'SECOND_REVIEW_IN_PROGRESS',
-        'REDACTION_NOT_RENDERED',
-        'REDACTION_CHECKER_DREW',
-        'REASON_REQUIRED',
-        'REDACTION_ENDS_UNEXPLAINED',
-      ),
-    ),
+  ...redactionChecks,
 
   deliver: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })

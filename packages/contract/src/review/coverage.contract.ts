@@ -31,6 +31,27 @@ export const watchedPart = z.object({
   stretches: z.array(z.object(stretch)).describe('By time, not overlapping'),
 });
 
+/** What a browser has just played of a video or of a copy. */
+export const playedSegments = z
+  .array(
+    z.object({
+      ...stretch,
+      rate: z.number().min(SLOWEST_PLAYBACK_RATE).max(FASTEST_PLAYBACK_RATE),
+      isHeard: z.boolean(),
+    }),
+  )
+  .min(1)
+  .max(MOST_SEGMENTS);
+
+/** Answer to a report of what was played. */
+export const recordedPlayback = done.extend({
+  isChecked: z
+    .boolean()
+    .describe(
+      'Whether all of these segments are consistent with the bytes sent before. Segments that are not stay "stated" until they are played and reported again',
+    ),
+});
+
 export const coverageContract = {
   list: procedure({ caller: 'admin' })
     .meta({ callClass: 'list' })
@@ -81,29 +102,7 @@ export const coverageContract = {
       summary: 'Record the parts of a video that the caller’s browser has just played',
       tags: ['Coverage'],
     })
-    .input(
-      z.object({
-        videoId: id,
-        segments: z
-          .array(
-            z.object({
-              ...stretch,
-              rate: z.number().min(SLOWEST_PLAYBACK_RATE).max(FASTEST_PLAYBACK_RATE),
-              isHeard: z.boolean(),
-            }),
-          )
-          .min(1)
-          .max(MOST_SEGMENTS),
-      }),
-    )
-    .output(
-      done.extend({
-        isChecked: z
-          .boolean()
-          .describe(
-            'Whether all of these segments are consistent with the bytes sent before. Segments that are not stay "stated" until they are played and reported again',
-          ),
-      }),
-    )
+    .input(z.object({ videoId: id, segments: playedSegments }))
+    .output(recordedPlayback)
     .errors(pickErrors('NOT_FOUND', 'TICKET_NOT_IN_PROGRESS', 'FOOTAGE_NOT_SENT', 'PLAYBACK_NOT_PLAUSIBLE')),
 };

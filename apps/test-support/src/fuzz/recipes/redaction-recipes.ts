@@ -1,6 +1,7 @@
 import { redactionFilters } from '@plainview/domain/release/redactions/redaction-filter';
 import {
   hiddenSubjects,
+  labelPlacements,
   LONGEST_INSTRUCTIONS,
   LONGEST_REQUEST_NUMBER,
   redactionPurposes,
@@ -10,6 +11,7 @@ import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { DAY } from '@plainview/domain/shared/time';
 import fc from 'fast-check';
 import { offerRedactions, orderRedaction } from '../../order-redaction.ts';
+import { segment } from '../../play-video.ts';
 import { chance, pick, some, type Draw } from '../draw.ts';
 import { newTicket } from '../evidence-stock.ts';
 import type { FuzzEnvironment } from '../fuzz-environment.ts';
@@ -43,11 +45,10 @@ async function inState(environment: FuzzEnvironment, state: RedactionState): Pro
   return id;
 }
 
-/** A redacted copy as if it had been rendered and approved. */
-async function approved(environment: FuzzEnvironment): Promise<string> {
-  const id = await inState(environment, 'approved');
-  const { owner } = environment;
-  await owner.change(
+/** A redacted copy as if it had been rendered with copies of one byte. */
+async function withCopies(environment: FuzzEnvironment, state: RedactionState): Promise<string> {
+  const id = await inState(environment, state);
+  await environment.owner.change(
     `with files as (
        insert into derived_files (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
        select gen_random_uuid(), redactions.agency_id, video_id, 'redacted', 'copy.mp4', 'video/mp4', 1, repeat('a', 64), now()
@@ -57,7 +58,16 @@ async function approved(environment: FuzzEnvironment): Promise<string> {
      where redaction_id = $1 and redaction_videos.video_id = files.video_id`,
     id,
   );
-  await owner.change(`update redactions set checked_at = now(), checked_by = 'Casey' where id = $1`, id);
+  return id;
+}
+
+/** A redacted copy as if it had been rendered and approved. */
+async function approved(environment: FuzzEnvironment): Promise<string> {
+  const id = await withCopies(environment, 'approved');
+  await environment.owner.change(
+    `update redactions set checked_at = now(), checked_by = 'Casey' where id = $1`,
+    id,
+  );
   return id;
 }
 
@@ -91,6 +101,8 @@ export const redactionRecipes = {
           hidden: draw(fc.subarray([...hiddenSubjects])),
           instructions: textOf(draw, LONGEST_INSTRUCTIONS),
           needsSecondPerson: chance(draw, 50),
+          needsFullWatch: chance(draw, 50),
+          label: pick(draw, labelPlacements),
         },
       };
     },
@@ -150,6 +162,21 @@ export const redactionRecipes = {
       return { caller: environment.admin, input: { id } };
     },
 
+    listCoverage: async (environment) => ({
+      caller: environment.admin,
+      input: { id: await withCopies(environment, 'to_check') },
+    }),
+
+    // Nothing of the copies was sent, so that nothing counts.
+    recordCoverage: async (environment, draw) => {
+      const id = await withCopies(environment, 'to_check');
+      const { videos } = await environment.admin.client.redactions.get({ id });
+      return {
+        caller: environment.admin,
+        input: { id, videoId: videos[0]?.videoId ?? '', segments: [segment(0, draw(fc.nat({ max: 600 })))] },
+      };
+    },
+
     check: async (environment, draw) => ({
       caller: environment.admin,
       input: {
@@ -157,6 +184,7 @@ export const redactionRecipes = {
         decision: pick(draw, ['approve', 'return']),
         reason: textOf(draw, LONGEST_REASON),
         explanation: textOf(draw, LONGEST_REASON),
+        watchExplanation: textOf(draw, LONGEST_REASON),
       },
     }),
 

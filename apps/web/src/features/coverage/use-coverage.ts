@@ -5,7 +5,7 @@ import {
 } from '@plainview/domain/review/coverage/watch-coverage';
 import type { ErrorCode } from '@plainview/domain/shared/error-code';
 import { SECOND } from '@plainview/domain/shared/time';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type MutationKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { api, client } from '../../api/client.ts';
 import { errorCodeOf } from '../../api/describe-error.ts';
@@ -24,6 +24,9 @@ const finalErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
   'TICKET_NOT_IN_PROGRESS',
   'FOOTAGE_NOT_SENT',
   'PLAYBACK_NOT_PLAUSIBLE',
+  'REDACTION_NOT_RENDERED',
+  'REDACTION_CHECKER_DREW',
+  'SECOND_REVIEW_IN_PROGRESS',
 ]);
 
 /**
@@ -34,11 +37,27 @@ const RETRY_AFTER = 6 * SECOND;
 /** Attempts to have a report checked. */
 const MOST_CHECKS = 2;
 
+/** A call that records what was played. */
+interface Recording {
+  readonly record: (videoId: string, segments: PlayedSegment[]) => Promise<{ readonly isChecked: boolean }>;
+  /** Returns the key of the call. */
+  readonly key: () => MutationKey;
+}
+
+const ofVideos: Recording = {
+  record: (videoId, segments) => client.coverage.record({ videoId, segments }),
+  key: () => api.coverage.record.mutationKey(),
+};
+
+/** Returns a function that stores what was played of a video. */
+export const useWatchReports = () => usePlaybackReports(ofVideos);
+
 /**
- * Returns a function that stores what was played of a video. What could not be sent, for example offline, is
- * sent again until it succeeds.
+ * Returns a function that stores what was played of a video or of a copy of it. What could not be sent, for example
+ * offline, is sent again until it succeeds.
+ * @param recording must not change between renders
  */
-export function useWatchReports() {
+export function usePlaybackReports(recording: Recording) {
   const queryClient = useQueryClient();
   const waiting = useRef(new Map<string, PlayedSegment[]>());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -70,14 +89,14 @@ export function useWatchReports() {
       if (segments.length === 0) return;
       if (all.length > MOST_SEGMENTS) retry(all.slice(MOST_SEGMENTS), checksLeft);
       try {
-        const { isChecked } = await client.coverage.record({ videoId, segments });
+        const { isChecked } = await recording.record(videoId, segments);
         // The server does not count checked parts twice.
         if (!isChecked && checksLeft > 0) retry(segments, checksLeft - 1);
-        await refetchAffected(queryClient, api.coverage.record.mutationKey());
+        await refetchAffected(queryClient, recording.key());
       } catch (error) {
         if (!finalErrors.has(errorCodeOf(error))) retry(segments, checksLeft);
       }
     },
-    [queryClient],
+    [queryClient, recording],
   );
 }

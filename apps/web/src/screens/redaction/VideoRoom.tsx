@@ -101,6 +101,7 @@ export function VideoRoom(props: VideoRoomProps) {
           redaction={redaction}
           draft={props.check}
           onDraft={props.onCheck}
+          userId={userId}
           labelOf={labelOf}
           shown={{ videoId: video.videoId, index }}
         />

@@ -36,6 +36,20 @@ export const hiddenSubjectLabels: Readonly<Record<HiddenSubject, string>> = {
   names: 'Spoken names',
 };
 
+/** Where a copy says on each frame that it is redacted. */
+export const labelPlacements = ['none', 'picture', 'below'] as const;
+export type LabelPlacement = (typeof labelPlacements)[number];
+
+export const labelPlacementLabels: Readonly<Record<LabelPlacement, string>> = {
+  none: 'No label',
+  picture: 'In the picture',
+  below: 'Below the picture',
+};
+
+/** Returns the text of the label: of the order only, never names of people. */
+export const labelText = (requestNumber: string, agencyName: string): string =>
+  ['Redacted copy', requestNumber, agencyName].filter((part) => part !== '').join(' · ');
+
 /** Of a request for public records, in characters. */
 export const LONGEST_REQUEST_NUMBER = 60;
 /** Of what to hide in words, in characters. */

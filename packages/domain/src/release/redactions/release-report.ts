@@ -1,6 +1,7 @@
 import type { ReportLetterhead } from '../../agencies/letterheads/letterhead.ts';
 import type { PrintedCheckpoint } from '../../ledger/printed-checkpoint.ts';
-import type { HiddenSubject, RedactionPurpose } from './redaction-order.ts';
+import type { WatchedCopy } from './checks/watched-copy.ts';
+import type { HiddenSubject, LabelPlacement, RedactionPurpose } from './redaction-order.ts';
 
 /** A region that is hidden. What it hides and where it is on the picture is not part of the report. */
 export interface ReportedRegion {
@@ -33,6 +34,12 @@ export interface ReportedCheck {
   readonly largestDifferenceInside: string;
 }
 
+/** The label on each frame of a copy. */
+export interface ReportedLabel {
+  readonly placement: Exclude<LabelPlacement, 'none'>;
+  readonly text: string;
+}
+
 /** A video of a delivered redacted copy. */
 export interface ReportedCopy {
   /** Name of the copy. The name of the original may tell what is hidden. */
@@ -44,6 +51,10 @@ export interface ReportedCopy {
   readonly samples: number;
   /** Null if another installation, from which the agency moved, compared the files. */
   readonly check: ReportedCheck | null;
+  /** Where the label is and what it says; null without one, and if another installation rendered the copy. */
+  readonly label: ReportedLabel | null;
+  /** What the person has watched of it who approved it; null if an earlier release or another installation did. */
+  readonly watched: Pick<WatchedCopy, 'percent' | 'speed'> | null;
   /** By their first frames. */
   readonly regions: readonly ReportedRegion[];
   /** By their starts. */
@@ -100,6 +111,10 @@ export interface ReleaseReport {
   readonly checkedAt: Date;
   /** Null if another installation or an earlier release approved the copy. */
   readonly looseEnds: ReportedLooseEnds | null;
+  /** Whether the order asks the person who approves to watch all. */
+  readonly needsFullWatch: boolean;
+  /** Why what the person did not watch needs no look; null if there is no explanation. */
+  readonly watchExplanation: string | null;
   readonly deliveredBy: string;
   readonly deliveredAt: Date;
   readonly tolerances: ReportedTolerances;
@@ -162,6 +177,8 @@ export function releaseReportManifest(report: ReleaseReport): string {
       lookedAt: looseEnds.lookedAt,
       explanation: looseEnds.explanation,
     },
+    needsFullWatch: report.needsFullWatch,
+    watchExplanation: report.watchExplanation,
     deliveredBy: report.deliveredBy,
     deliveredAt: report.deliveredAt.toISOString(),
     tolerances: {
@@ -184,7 +201,7 @@ export function releaseReportManifest(report: ReleaseReport): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-const toManifestVideo = ({ original, copy, check, ...video }: ReportedCopy) => ({
+const toManifestVideo = ({ original, copy, check, label, watched, ...video }: ReportedCopy) => ({
   name: video.name,
   original: { sha256: original.sha256, sizeBytes: original.sizeBytes },
   copy: { sha256: copy.sha256, sizeBytes: copy.sizeBytes },
@@ -196,6 +213,8 @@ const toManifestVideo = ({ original, copy, check, ...video }: ReportedCopy) => (
     largestDifferenceOutside: check.largestDifferenceOutside,
     largestDifferenceInside: check.largestDifferenceInside,
   },
+  label: label && { placement: label.placement, text: label.text },
+  watched: watched && { percent: watched.percent, speed: watched.speed },
   regions: video.regions.map((region) => ({
     reason: region.reason,
     startFrame: region.startFrame,

@@ -3,7 +3,7 @@ import type { SentFile } from '@plainview/domain/review/coverage/count-playback'
 import type { Reader } from '@plainview/postgres/database';
 import { parseRanges } from '@plainview/postgres/multirange';
 import { readRows } from '@plainview/postgres/read-rows';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { custodyEntries, subjectKey } from '../../../platform/ledger/custody.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { derivedFiles } from '../derived-files/derived-files.table.ts';
@@ -17,19 +17,25 @@ export interface SentVideo {
   readonly files: readonly SentFile[];
 }
 
-/** A video, and a person with the name under which accesses by session have windows. */
+/** A video or a redacted copy of it, and a person with the name under which accesses by session have windows. */
 export interface SentTo {
   readonly videoId: string;
+  /** Id of the redacted copy; missing for the video with the copies that players play instead of it. */
+  readonly copyId?: string;
   readonly userId: string;
   readonly accessor: string;
 }
 
 /**
- * Returns what this server sent of a video to a person's sessions to be played: by open windows, and by the
+ * Returns what this server sent of a video or of a redacted copy to a person's sessions to be played: by open windows, and by the
  * ledger's entries of earlier ones. What API keys were sent does not count; the ledger names them after the
  * person. Nor do links to the bucket and what was handed or granted to nginx, since nobody tells whether it was sent.
  */
-export async function findSentVideo(tx: Reader, { videoId, userId, accessor }: SentTo): Promise<SentVideo> {
+export async function findSentVideo(
+  tx: Reader,
+  { videoId, copyId, userId, accessor }: SentTo,
+): Promise<SentVideo> {
+  const files = copyId === undefined ? sentFiles(videoId) : sentCopy(copyId);
   const rows = await readRows<{
     size_bytes: number;
     sent: string | null;
@@ -37,12 +43,7 @@ export async function findSentVideo(tx: Reader, { videoId, userId, accessor }: S
   }>(
     tx,
     sql`
-    with file as materialized (
-      select ${videos.id} as id, ${videos.sha256} as sha256, ${videos.sizeBytes} as size_bytes
-      from ${videos} where ${videos.id} = ${videoId}
-      union all
-      select ${derivedFiles.id}, ${derivedFiles.sha256}, ${derivedFiles.sizeBytes} from ${derivedFiles}
-      where ${derivedFiles.videoId} = ${videoId} and ${derivedFiles.kind} = any(${sql.param([...playedKinds])}::text[])),
+    with file as materialized (${files}),
     part as (
       select ${evidenceAccesses.fileId} as file_id, ${evidenceAccesses.sent} as sent, null::timestamptz as sent_at
       from ${evidenceAccesses}
@@ -71,3 +72,14 @@ export async function findSentVideo(tx: Reader, { videoId, userId, accessor }: S
     })),
   };
 }
+
+const sentFiles = (videoId: string): SQL => sql`
+  select ${videos.id} as id, ${videos.sha256} as sha256, ${videos.sizeBytes} as size_bytes
+  from ${videos} where ${videos.id} = ${videoId}
+  union all
+  select ${derivedFiles.id}, ${derivedFiles.sha256}, ${derivedFiles.sizeBytes} from ${derivedFiles}
+  where ${derivedFiles.videoId} = ${videoId} and ${derivedFiles.kind} = any(${sql.param([...playedKinds])}::text[])`;
+
+const sentCopy = (copyId: string): SQL => sql`
+  select ${derivedFiles.id} as id, ${derivedFiles.sha256} as sha256, ${derivedFiles.sizeBytes} as size_bytes
+  from ${derivedFiles} where ${derivedFiles.id} = ${copyId}`;

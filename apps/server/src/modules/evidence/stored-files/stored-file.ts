@@ -124,9 +124,12 @@ export const accessorOf = ({ userId, apiKey }: Pick<Actor, 'userId' | 'apiKey'>)
 const BY_NGINX = ' by nginx';
 const BY_GRANT = ' by grant';
 
+/** Kinds of files whose playing coverage counts. A redacted copy is watched before it is approved. */
+const coveredKinds: ReadonlySet<DerivedFileKind> = new Set([...playedKinds, 'redacted']);
+
 /**
- * Returns whether an access plays a video in a review room. Plainview then sends the bytes itself, since coverage
- * counts only what it knows to be sent.
+ * Returns whether an access plays a video in a review room, or a redacted copy that is to be checked. Plainview then
+ * sends the bytes itself, since coverage counts only what it knows to be sent.
  */
 export const isPlayedInReview = (
   { by, event, subject }: EvidenceAccess,
@@ -137,7 +140,7 @@ export const isPlayedInReview = (
   !by.apiKey &&
   subject === 'video' &&
   event === 'video.viewed' &&
-  (derivedKind === null || playedKinds.includes(derivedKind));
+  (derivedKind === null || coveredKinds.has(derivedKind));
 
 /** Returns how the ledger describes an actor's access to a file, by session or API key. */
 export function accessTo(file: StoredFile, actor: Actor, isDownload: boolean): EvidenceAccess {

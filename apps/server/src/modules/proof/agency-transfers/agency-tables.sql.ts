@@ -39,6 +39,7 @@ const conditions: Readonly<Record<string, string>> = {
   transcriptions: ofAgency,
   watched_parts: ofAgency,
   findings: ofAgency,
+  watched_copies: ofAgency,
   redactions: ofAgency,
   redaction_videos: ofAgency,
   redaction_marks: ofAgency,

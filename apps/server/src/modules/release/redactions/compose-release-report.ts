@@ -11,6 +11,7 @@ import type {
   ReleaseReport,
   ReportedCheck,
   ReportedCopy,
+  ReportedLabel,
   ReportedLooseEnds,
   ReportedMutedRange,
   ReportedRegion,
@@ -27,8 +28,9 @@ import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
 import { listTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { findRenderedData, listEditorNames } from './redaction-entries.repository.ts';
+import { listMarks, type Marks } from './redaction-marks.repository.ts';
 import * as repository from './redactions.repository.ts';
-import type { Marks, Redaction, RedactionVideo } from './redactions.repository.ts';
+import type { Redaction, RedactionVideo } from './redactions.repository.ts';
 
 const tolerances: ReportedTolerances = {
   marginPixels: REDACTION_MARGIN,
@@ -97,6 +99,8 @@ export async function composeReleaseReport(
       checkedBy,
       checkedAt,
       looseEnds: reportLooseEnds(redaction),
+      needsFullWatch: redaction.needsFullWatch,
+      watchExplanation: redaction.watchExplanation,
       tolerances,
       videos: reported,
       checkpoint,
@@ -127,7 +131,7 @@ async function readSources(tx: Reader, redactionId: string) {
   const letterhead = ticket && (await getLetterhead(tx, ticket.agencyId));
   if (!letterhead) throw new Error('the ticket of the redacted copy is gone');
   const originals = await listTicketVideos(tx, ticket.id);
-  const allMarks = await repository.listMarks(tx, redactionId);
+  const allMarks = await listMarks(tx, redactionId);
   const videos: CopySources[] = [];
   for (const ordered of redaction.videos) {
     const { videoId, copy: file } = ordered;
@@ -150,7 +154,7 @@ interface ReportingFacts {
 }
 
 function reportCopy({ original, marks, file, rendered }: CopySources, facts: ReportingFacts): ReportedCopy {
-  const { name, sha256, sizeBytes, frames, samples } = file;
+  const { name, sha256, sizeBytes, frames, samples, watched } = file;
   return {
     name,
     original: { sha256: original.sha256, sizeBytes: original.sizeBytes },
@@ -158,6 +162,8 @@ function reportCopy({ original, marks, file, rendered }: CopySources, facts: Rep
     frames,
     samples,
     check: rendered && reportCheck(rendered),
+    label: rendered && reportLabel(rendered),
+    watched,
     regions: reportRegions(marks, facts),
     mutedRanges: reportMutedRanges(marks, facts),
   };
@@ -169,6 +175,11 @@ const reportCheck = (data: CustodyData): ReportedCheck => ({
   largestDifferenceOutside: String(data['largestDifferenceOutside']),
   largestDifferenceInside: String(data['largestDifferenceInside']),
 });
+
+function reportLabel({ label, labelText }: CustodyData): ReportedLabel | null {
+  const placement = label === 'picture' || label === 'below' ? label : null;
+  return placement && { placement, text: String(labelText) };
+}
 
 const reportRegions = (
   { tracks }: Pick<Marks, 'tracks'>,

@@ -15,6 +15,7 @@ const sentences: Readonly<Record<ViolationKind, string>> = {
   'frame-time': 'a frame is not at its time',
   'changed-outside': 'the picture differs from its original outside the regions',
   'visible-inside': 'something is visible inside a region',
+  label: 'the label is not as ordered',
   'sound-length': 'the sound does not have the length of its original',
   'changed-sound': 'the sound differs from its original outside the muted ranges',
   audible: 'something can be heard in a muted range',

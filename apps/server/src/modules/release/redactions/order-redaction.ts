@@ -5,6 +5,7 @@ import {
   redactionDueDate,
   redactionPrice,
   type HiddenSubject,
+  type LabelPlacement,
   type RedactionPrice,
   type RedactionPurpose,
 } from '@plainview/domain/release/redactions/redaction-order';
@@ -40,6 +41,8 @@ export interface RedactionOrder extends QuotedOrder {
   readonly hidden: readonly HiddenSubject[];
   readonly instructions: string;
   readonly needsSecondPerson: boolean;
+  readonly needsFullWatch: boolean;
+  readonly label: LabelPlacement;
   /** Version of the ticket settings that the user was shown. */
   readonly settingsVersion?: number | undefined;
 }
@@ -79,7 +82,16 @@ export function orderRedaction(
     const { terms, settingsVersion, videos, price, dueAt } = await quote(tx, order, { shownVersion, now });
     if ((await repository.countRedactions(tx, ticket.id)) >= MOST_REDACTIONS)
       throw new AppError('TOO_MANY_REDACTIONS', { most: MOST_REDACTIONS });
-    const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson } = order;
+    const {
+      purpose,
+      requestNumber,
+      deadline,
+      hidden,
+      instructions,
+      needsSecondPerson,
+      needsFullWatch,
+      label,
+    } = order;
     const { totalCents, totalSeconds } = price;
     const id = newId();
     await repository.createRedaction(
@@ -95,6 +107,8 @@ export function orderRedaction(
         hidden: [...hidden],
         instructions,
         needsSecondPerson,
+        needsFullWatch,
+        label,
         orderedById: actor.userId,
         orderedBy: actor.name,
         orderedAt: now,
@@ -134,6 +148,8 @@ export function orderRedaction(
         hidden,
         ...textData(instructions),
         needsSecondPerson,
+        needsFullWatch,
+        ...(label !== 'none' && { label }),
         videos: videos.map(({ position, sha256 }) => `${videoEntryId(position)} ${sha256}`),
         videoCount: videos.length,
         totalSeconds,

@@ -1,7 +1,9 @@
 import { isOpenFilter } from '@plainview/domain/release/redactions/redaction-filter';
 import { account, admin, agency } from '../../../procedures/base.ts';
 import { nextCursor, parsePageRequest } from '../../../procedures/input/page-cursor.ts';
-import { checkRedaction } from './check-redaction.ts';
+import { watchedPartView } from '../../review/coverage/coverage.view.ts';
+import { checkRedaction } from './checks/check-redaction.ts';
+import { listCopyCoverage, recordCopyCoverage } from './checks/copy-coverage.ts';
 import { deliverRedaction } from './deliver-redaction.ts';
 import { listOrders } from './list-orders.ts';
 import { orderRedaction, quoteRedaction } from './order-redaction.ts';
@@ -63,6 +65,16 @@ export const redactionProcedures = {
   render: admin.redactions.render.handler(async ({ context: { app, actor }, input }) =>
     redactionView(actor, await renderRedaction(app, actor, input.id)),
   ),
+
+  listCoverage: admin.redactions.listCoverage.handler(async ({ context: { app, actor }, input }) =>
+    (await listCopyCoverage(app, actor, input.id)).map(watchedPartView),
+  ),
+
+  recordCoverage: admin.redactions.recordCoverage.handler(async ({ context: { app, actor }, input }) => {
+    const { id: redactionId, videoId, segments } = input;
+    const { isChecked } = await recordCopyCoverage(app, actor, { redactionId, videoId }, segments);
+    return { done: true, isChecked };
+  }),
 
   check: admin.redactions.check.handler(async ({ context: { app, actor }, input }) =>
     redactionView(actor, await checkRedaction(app, actor, input)),

@@ -1,11 +1,11 @@
-import type { WrittenTrack } from '@plainview/domain/release/redactions/redaction-marks';
-import type { MutedRange } from '@plainview/domain/release/redactions/redaction-track';
+import type { WatchedCopy } from '@plainview/domain/release/redactions/checks/watched-copy';
 import type { PaymentStatus } from '@plainview/domain/tickets/tickets/payment';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { derivedFiles } from '../../evidence/derived-files/derived-files.table.ts';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { redactionCharges } from './redaction-charges.table.ts';
+import type { Marks } from './redaction-marks.repository.ts';
 import { redactionMarks, redactions, redactionVideos } from './redactions.table.ts';
 
 /** A redacted copy without its videos. */
@@ -34,6 +34,9 @@ export interface RedactionVideo {
     /** Frames and samples of sound that were compared with the original. */
     readonly frames: number;
     readonly samples: number;
+    readonly durationMicroseconds: number;
+    /** What the person has watched of it who approved it; null before, and for earlier releases. */
+    readonly watched: Pick<WatchedCopy, 'percent' | 'speed'> | null;
   } | null;
   /** Progress of rendering in percent; null if no worker renders it. */
   readonly renderProgress: number | null;
@@ -48,9 +51,6 @@ export type RedactionWithVideos = Redaction & {
   readonly reportSizeBytes: number | null;
   readonly videos: readonly RedactionVideo[];
 };
-
-/** The regions and muted ranges of a video. */
-export type Marks = Omit<typeof redactionMarks.$inferSelect, 'redactionId' | 'videoId' | 'agencyId'>;
 
 /** Lists the redacted copies of a ticket, newest first; their number is limited. */
 export const listRedactions = (tx: Reader, ticketId: string): Promise<RedactionWithVideos[]> =>
@@ -86,6 +86,10 @@ async function selectWithVideos(tx: Reader, where: SQL): Promise<RedactionWithVi
       costCents: redactionVideos.costCents,
       frames: redactionVideos.checkedFrames,
       samples: redactionVideos.checkedSamples,
+      durationMicroseconds: sql<number>`coalesce(${redactionVideos.copyMicroseconds},
+        (${videos.facts} ->> 'durationMicroseconds')::bigint)::float8`,
+      watchedPercent: redactionVideos.watchedPercent,
+      watchedSpeed: redactionVideos.watchedSpeed,
       renderProgress: redactionVideos.renderProgress,
       trackCount: redactionMarks.trackCount,
       tracksVersion: redactionMarks.tracksVersion,
@@ -121,6 +125,9 @@ function toRedactionVideo(
   row: Omit<RedactionVideo, 'marks' | 'copy'> & {
     readonly frames: number | null;
     readonly samples: number | null;
+    readonly durationMicroseconds: number;
+    readonly watchedPercent: number | null;
+    readonly watchedSpeed: WatchedCopy['speed'];
     readonly fileId: string | null;
     readonly name: string | null;
     readonly trackCount: number | null;
@@ -134,6 +141,9 @@ function toRedactionVideo(
   const {
     frames,
     samples,
+    durationMicroseconds,
+    watchedPercent,
+    watchedSpeed,
     fileId,
     name,
     trackCount,
@@ -151,7 +161,16 @@ function toRedactionVideo(
     marks: hasMarks ? { trackCount, tracksVersion, mutedRangeCount, mutedRangesVersion } : null,
     copy:
       fileId !== null && name !== null && sha256 !== null && sizeBytes !== null
-        ? { fileId, name, sha256, sizeBytes, frames: frames ?? 0, samples: samples ?? 0 }
+        ? {
+            fileId,
+            name,
+            sha256,
+            sizeBytes,
+            frames: frames ?? 0,
+            samples: samples ?? 0,
+            durationMicroseconds,
+            watched: watchedPercent === null ? null : { percent: watchedPercent, speed: watchedSpeed },
+          }
         : null,
   };
 }
@@ -228,6 +247,7 @@ export async function updateRedaction(
       | 'looseEnds'
       | 'looseEndsLookedAt'
       | 'checkExplanation'
+      | 'watchExplanation'
       | 'deliveredBy'
       | 'deliveredAt'
       | 'reportFileId'
@@ -237,76 +257,6 @@ export async function updateRedaction(
   >,
 ): Promise<void> {
   await tx.update(redactions).set(change).where(eq(redactions.id, id));
-}
-
-/** Creates the marks of all videos, without any. */
-export async function createMarks(tx: Transaction, redactionId: string): Promise<void> {
-  const rows = await tx
-    .select(getTableColumns(redactionVideos))
-    .from(redactionVideos)
-    .where(eq(redactionVideos.redactionId, redactionId));
-  await tx.insert(redactionMarks).values(
-    rows.map(({ videoId, agencyId }) => ({
-      redactionId,
-      videoId,
-      agencyId,
-      tracks: [],
-      trackCount: 0,
-      tracksVersion: 0,
-      mutedRanges: [],
-      mutedRangeCount: 0,
-      mutedRangesVersion: 0,
-    })),
-  );
-}
-
-const isOf = (redactionId: string, videoId: string): SQL | undefined =>
-  and(eq(redactionMarks.redactionId, redactionId), eq(redactionMarks.videoId, videoId));
-
-/** Returns what is hidden and muted in a video, or null if there is no such video or work has not begun. */
-export async function findMarks(tx: Reader, redactionId: string, videoId: string): Promise<Marks | null> {
-  const [found] = await tx.select().from(redactionMarks).where(isOf(redactionId, videoId));
-  return found ?? null;
-}
-
-/** Lists the marks of all videos of a redacted copy, by the position of the video in the ticket. */
-export async function listMarks(
-  tx: Reader,
-  redactionId: string,
-): Promise<(Marks & { readonly videoId: string; readonly position: number })[]> {
-  const rows = await tx
-    .select({ marks: getTableColumns(redactionMarks), position: videos.position })
-    .from(redactionMarks)
-    .innerJoin(videos, eq(videos.id, redactionMarks.videoId))
-    .where(eq(redactionMarks.redactionId, redactionId))
-    .orderBy(asc(videos.position));
-  return rows.map(({ marks, position }) => Object.assign(marks, { position }));
-}
-
-/** Replaces the tracks of a video. */
-export async function updateTracks(
-  tx: Transaction,
-  { redactionId, videoId }: { readonly redactionId: string; readonly videoId: string },
-  tracks: readonly WrittenTrack[],
-  version: number,
-): Promise<void> {
-  await tx
-    .update(redactionMarks)
-    .set({ tracks, trackCount: tracks.length, tracksVersion: version })
-    .where(isOf(redactionId, videoId));
-}
-
-/** Replaces the muted ranges of a video. */
-export async function updateMutedRanges(
-  tx: Transaction,
-  { redactionId, videoId }: { readonly redactionId: string; readonly videoId: string },
-  mutedRanges: readonly MutedRange[],
-  version: number,
-): Promise<void> {
-  await tx
-    .update(redactionMarks)
-    .set({ mutedRanges, mutedRangeCount: mutedRanges.length, mutedRangesVersion: version })
-    .where(isOf(redactionId, videoId));
 }
 
 /** Adds a person to those who marked something in a redacted copy, once. */

@@ -1,5 +1,9 @@
 import type { WrittenTrack } from '@plainview/domain/release/redactions/redaction-marks';
-import { hiddenSubjects, redactionPurposes } from '@plainview/domain/release/redactions/redaction-order';
+import {
+  hiddenSubjects,
+  labelPlacements,
+  redactionPurposes,
+} from '@plainview/domain/release/redactions/redaction-order';
 import type { MutedRange } from '@plainview/domain/release/redactions/redaction-track';
 import { redactionStates } from '@plainview/domain/release/redactions/redaction-transitions';
 import type { RedactionTerms } from '@plainview/domain/tickets/ticket-settings/redaction-terms';
@@ -30,6 +34,10 @@ export const redactions = pgTable(
     hidden: text('hidden', { enum: hiddenSubjects }).array().notNull(),
     instructions: text('instructions').notNull(),
     needsSecondPerson: boolean('needs_second_person').notNull(),
+    /** Where each frame says that the copy is redacted. */
+    label: text('label', { enum: labelPlacements }).notNull().default('none'),
+    /** Whether the person who approves it has to watch it whole or explain the rest. Orders of earlier releases did not ask. */
+    needsFullWatch: boolean('needs_full_watch').notNull().default(false),
     /** Null after the account was deleted; the name is kept. */
     orderedById: uuid('ordered_by_id').references(() => users.id, { onDelete: 'set null' }),
     orderedBy: text('ordered_by').notNull(),
@@ -60,6 +68,8 @@ export const redactions = pgTable(
     looseEndsLookedAt: integer('loose_ends_looked_at'),
     /** Why the others need no look. */
     checkExplanation: text('check_explanation'),
+    /** Why what the person did not watch of the copies needs no look. */
+    watchExplanation: text('watch_explanation'),
     deliveredBy: text('delivered_by'),
     deliveredAt: instant('delivered_at'),
     /** The release report; null before the delivery, and for copies that an earlier release delivered. */
@@ -109,6 +119,12 @@ export const redactionVideos = pgTable(
     checkedFrames: integer('checked_frames'),
     /** Samples of its sound that were compared. */
     checkedSamples: safeInteger('checked_samples'),
+    /** Length of the copy as it was measured; null for copies that an earlier release rendered. */
+    copyMicroseconds: safeInteger('copy_microseconds'),
+    /** How much of the copy the person watched who approved it, in percent; null before, and for earlier releases. */
+    watchedPercent: integer('watched_percent'),
+    /** The lowest class of speeds at which this share was watched; null if nothing was. */
+    watchedSpeed: text('watched_speed', { enum: ['1', '1.5', '2'] }),
     /** In percent; null while no worker renders it. */
     renderProgress: integer('render_progress'),
     /** How often rendering began since it was requested, except for ends by shutdown. */

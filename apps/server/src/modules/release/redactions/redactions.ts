@@ -19,6 +19,7 @@ import { confirmBlob } from '../../evidence/stored-files/reserve-blob.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { notifyOfDelivery, notifyOfOrder } from './notify-of-redaction.ts';
 import { deleteUnpaidCharge } from './redaction-charges.repository.ts';
+import { createMarks } from './redaction-marks.repository.ts';
 import * as repository from './redactions.repository.ts';
 import type { Redaction, RedactionWithVideos } from './redactions.repository.ts';
 
@@ -144,7 +145,7 @@ export function startRedaction(context: AppContext, actor: AdminActor, id: strin
       startedBy: actor.name,
       startedAt: now,
     });
-    await repository.createMarks(tx, id);
+    await createMarks(tx, id);
     await recordRedaction(tx, actor, now, { redaction, event: 'redaction.started', audience: 'agency' });
     return requireRedaction(tx, actor, id);
   });

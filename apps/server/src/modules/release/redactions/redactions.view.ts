@@ -41,7 +41,8 @@ export function orderView(order: ListedOrder, now: Date): Output['listOrders']['
 /** Returns a redacted copy as the actor may see it: the agency sees neither drafts nor what is about them. */
 export function redactionView(actor: Pick<Actor, 'role'>, redaction: ShownRedaction): Output['get'] {
   const { id, ticketId, state, purpose, requestNumber, deadline, instructions } = redaction;
-  const { needsSecondPerson, orderedBy, orderedAt, settingsVersion, startedBy, startedAt } = redaction;
+  const { needsSecondPerson, needsFullWatch, orderedBy, orderedAt, settingsVersion, startedBy, startedAt } =
+    redaction;
   const { checkedBy, checkedAt, deliveredBy, deliveredAt, canceledBy, canceledAt, abilities } = redaction;
   const isReviewer = actor.role === 'admin';
   const seesCopy = isReviewer || state === 'delivered';
@@ -55,6 +56,8 @@ export function redactionView(actor: Pick<Actor, 'role'>, redaction: ShownRedact
     hidden: [...redaction.hidden],
     instructions,
     needsSecondPerson,
+    needsFullWatch,
+    label: redaction.label,
     orderedBy,
     orderedAt,
     dueDate: redaction.dueAt,
@@ -97,6 +100,8 @@ const videoView = (
           sizeBytes: copy.sizeBytes,
           frames: copy.frames,
           samples: copy.samples,
+          durationMicroseconds: copy.durationMicroseconds,
+          watched: copy.watched,
         }
       : null,
 });

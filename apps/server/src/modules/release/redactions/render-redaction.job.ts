@@ -5,16 +5,19 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
+import { labelText, type LabelPlacement } from '@plainview/domain/release/redactions/redaction-order';
 import { redactionTransitions } from '@plainview/domain/release/redactions/redaction-transitions';
 import { videoEntryId, type Ticket } from '@plainview/domain/tickets/tickets/ticket';
 import type { Transaction } from '@plainview/postgres/database';
 import { startPulse } from '../../../jobs/progress-pulse.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
+import { drawLabel } from '../../../platform/integrations/rendering/draw-label.ts';
 import type { JobPayload } from '../../../platform/jobs/job-catalog.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
 import type { CheckFacts } from '../../../platform/media/redaction/check-result.ts';
 import { redactVideo } from '../../../platform/media/redaction/redact-video.ts';
+import type { RenderJob } from '../../../platform/media/redaction/render-redaction.ts';
 import { BlobMissing } from '../../../platform/storage/blob-store.ts';
 import { findVideoFile } from '../../evidence/derived-files/derived-files.repository.ts';
 import { storeDerivedFile } from '../../evidence/derived-files/store-derived-file.ts';
@@ -24,8 +27,9 @@ import { withStoredVideo } from '../../evidence/media/with-stored-video.job.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { getTicket } from '../../tickets/tickets/tickets.repository.ts';
 import { describeViolations } from './describe-violation.ts';
+import { findMarks, type Marks } from './redaction-marks.repository.ts';
 import * as repository from './redactions.repository.ts';
-import type { Marks } from './redactions.repository.ts';
+import type { Redaction } from './redactions.repository.ts';
 import { listCopies, recordRedaction, stateAfter } from './redactions.ts';
 import * as rendering from './rendering.repository.ts';
 
@@ -68,6 +72,7 @@ interface Begun {
   readonly marks: Marks;
   readonly video: Video;
   readonly ticket: Ticket;
+  readonly label: OrderedLabel | null;
 }
 
 interface Work extends Begun {
@@ -81,15 +86,38 @@ async function begin(tx: Transaction, place: JobPayload<'render-redaction'>): Pr
   const { redactionId, videoId } = place;
   const attempts = await rendering.beginRendering(tx, place);
   if (attempts === null) return null;
-  const marks = await repository.findMarks(tx, redactionId, videoId);
+  const marks = await findMarks(tx, redactionId, videoId);
   const video = await findVideo(tx, videoId);
   const ticket = video && (await getTicket(tx, video.ticketId));
-  return marks && ticket && { redactionId, attempts, marks, video, ticket };
+  const redaction = await repository.findRedaction(tx, redactionId);
+  const label = ticket && redaction && orderedLabel(redaction, ticket);
+  return marks && ticket && { redactionId, attempts, marks, video, ticket, label };
 }
+
+/** The label that the order asks for. */
+interface OrderedLabel {
+  readonly placement: Exclude<LabelPlacement, 'none'>;
+  readonly text: string;
+}
+
+const orderedLabel = (
+  { label: placement, requestNumber }: Redaction,
+  { agencyName }: Ticket,
+): OrderedLabel | null =>
+  placement === 'none' ? null : { placement, text: labelText(requestNumber, agencyName) };
+
+/** Returns how the renderer draws a label. */
+const drawnLabel = ({ placement, text }: OrderedLabel): NonNullable<RenderJob['label']> => ({
+  placement,
+  draw: async (size) => ({
+    placement,
+    ...(await drawLabel({ text, size, isFullWidth: placement === 'below' })),
+  }),
+});
 
 /** Renders and stores the copy of a video. @returns why it cannot be given to anyone; null if it can */
 async function render(work: Work): Promise<string | null> {
-  const { app, ffmpeg, video, marks, folder, onProgress } = work;
+  const { app, ffmpeg, video, marks, folder, onProgress, label } = work;
   const source = await findSource(app, video);
   const index = await readFrameIndex(app, null, video.id);
   if (!source || !index) return 'its frames are not indexed';
@@ -97,7 +125,15 @@ async function render(work: Work): Promise<string | null> {
   const { mutedRanges } = marks;
   const file = path.join(folder, 'copy.mp4');
   const result = await withStoredVideo(app, ffmpeg, source.storageKey, (stored) =>
-    redactVideo({ ...stored, index, tracks, mutedRanges, path: file, onProgress }),
+    redactVideo({
+      ...stored,
+      index,
+      tracks,
+      mutedRanges,
+      path: file,
+      onProgress,
+      ...(label && { label: drawnLabel(label) }),
+    }),
   );
   if (!result.isMade) return result.why;
   const problem = describeViolations(result);
@@ -142,7 +178,7 @@ interface Made {
 
 /** Stores the copy with its ledger entry, in one transaction. The last video of the order ends the rendering. */
 async function store(work: Work, { file, bytes, facts, sourceSha256 }: Made): Promise<void> {
-  const { app, ffmpeg, redactionId, video, ticket, marks } = work;
+  const { app, ffmpeg, redactionId, video, ticket, marks, label } = work;
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash, { signal: app.stopping });
   const sha256 = hash.digest('hex');
@@ -163,12 +199,12 @@ async function store(work: Work, { file, bytes, facts, sourceSha256 }: Made): Pr
   await storeDerivedFile(app, derived, createReadStream(file), async (tx, kept) => {
     const place = { redactionId, videoId };
     const redaction = await repository.lockRedaction(tx, redactionId);
-    const { frames: checkedFrames, samples: checkedSamples } = facts;
-    const copy = { fileId: kept.id, checkedFrames, checkedSamples };
+    const { frames: checkedFrames, samples: checkedSamples, copyMicroseconds } = facts;
+    const copy = { fileId: kept.id, checkedFrames, checkedSamples, copyMicroseconds };
     // It may have been returned to its editors meanwhile: the transaction fails, and these bytes are deleted.
     if (
       redaction?.state !== redactionTransitions.finishRender.from ||
-      !isSame(marks, await repository.findMarks(tx, redactionId, videoId)) ||
+      !isSame(marks, await findMarks(tx, redactionId, videoId)) ||
       !(await rendering.setCopy(tx, place, copy))
     )
       throw new Error('the redacted copy is no longer being rendered');
@@ -185,6 +221,7 @@ async function store(work: Work, { file, bytes, facts, sourceSha256 }: Made): Pr
         tracksVersion: marks.tracksVersion,
         mutedRangesVersion: marks.mutedRangesVersion,
         ...factData(facts),
+        ...(label && { label: label.placement, labelText: label.text }),
         tool,
       },
     });

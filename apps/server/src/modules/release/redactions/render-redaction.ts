@@ -5,7 +5,8 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
-import { listMarks, updateRedaction } from './redactions.repository.ts';
+import { listMarks } from './redaction-marks.repository.ts';
+import { updateRedaction } from './redactions.repository.ts';
 import {
   lockRedactionFor,
   recordRedaction,

@@ -1,3 +1,4 @@
+import type { WatchedCopy } from '@plainview/domain/release/redactions/checks/watched-copy';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { derivedFiles } from '../../evidence/derived-files/derived-files.table.ts';
@@ -68,7 +69,12 @@ export async function postponeRendering(tx: Transaction, place: RenderedPlace): 
 export async function setCopy(
   tx: Transaction,
   place: RenderedPlace,
-  copy: { readonly fileId: string; readonly checkedFrames: number; readonly checkedSamples: number },
+  copy: {
+    readonly fileId: string;
+    readonly checkedFrames: number;
+    readonly checkedSamples: number;
+    readonly copyMicroseconds: number;
+  },
 ): Promise<boolean> {
   const set = await tx
     .update(redactionVideos)
@@ -78,6 +84,15 @@ export async function setCopy(
   return set.length > 0;
 }
 
+/** Records how much of a copy the person has watched who approves it. */
+export async function recordWatched(
+  tx: Transaction,
+  place: RenderedPlace,
+  { percent, speed }: Pick<WatchedCopy, 'percent' | 'speed'>,
+): Promise<void> {
+  await tx.update(redactionVideos).set({ watchedPercent: percent, watchedSpeed: speed }).where(isAt(place));
+}
+
 /** Deletes all copies of a redacted copy, also their bytes. */
 export async function deleteCopies(tx: Transaction, redactionId: string): Promise<void> {
   const isOf = eq(redactionVideos.redactionId, redactionId);
@@ -85,7 +100,13 @@ export async function deleteCopies(tx: Transaction, redactionId: string): Promis
   await tx.delete(derivedFiles).where(inArray(derivedFiles.id, files));
   await tx
     .update(redactionVideos)
-    .set({ fileId: null, checkedFrames: null, checkedSamples: null, renderProgress: null })
+    .set({
+      fileId: null,
+      checkedFrames: null,
+      checkedSamples: null,
+      copyMicroseconds: null,
+      renderProgress: null,
+    })
     .where(isOf);
 }
 

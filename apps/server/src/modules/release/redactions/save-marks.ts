@@ -15,8 +15,9 @@ import { tenantRead, tenantTransaction } from '../../../platform/database/tenant
 import { readFrameIndex } from '../../evidence/media/read-frame-index.ts';
 import { findVideo } from '../../evidence/videos/videos.repository.ts';
 import { findLastSaver } from './redaction-entries.repository.ts';
+import { findMarks, updateMutedRanges, updateTracks, type Marks } from './redaction-marks.repository.ts';
 import * as repository from './redactions.repository.ts';
-import type { Marks, Redaction } from './redactions.repository.ts';
+import type { Redaction } from './redactions.repository.ts';
 import { lockRedactionFor, recordRedaction } from './redactions.ts';
 
 /** The video of a redacted copy in which something is marked. */
@@ -32,7 +33,7 @@ export function getMarks(
   { id, videoId }: MarkedPlace,
 ): Promise<Marks & { readonly savedBy: string | null }> {
   return tenantRead(context.database, actor, async (tx) => {
-    const marks = await repository.findMarks(tx, id, videoId);
+    const marks = await findMarks(tx, id, videoId);
     if (!marks) throw new AppError('NOT_FOUND');
     return { ...marks, savedBy: await findLastSaver(tx, id, videoId) };
   });
@@ -56,7 +57,7 @@ export async function saveTracks(
     const marksSha256 = hashOf(tracks);
     if (hashOf(marks.tracks) === marksSha256) return marks.tracksVersion;
     const next = nextVersion(version, marks.tracksVersion);
-    await repository.updateTracks(tx, { redactionId: id, videoId }, tracks, next);
+    await updateTracks(tx, { redactionId: id, videoId }, tracks, next);
     await repository.addEditor(tx, id, actor.userId);
     await recordRedaction(tx, actor, context.clock.now(), {
       redaction,
@@ -101,7 +102,7 @@ export function saveMutedRanges(
     const marksSha256 = hashOf(mutedRanges);
     if (hashOf(marks.mutedRanges) === marksSha256) return marks.mutedRangesVersion;
     const next = nextVersion(version, marks.mutedRangesVersion);
-    await repository.updateMutedRanges(tx, { redactionId: id, videoId }, mutedRanges, next);
+    await updateMutedRanges(tx, { redactionId: id, videoId }, mutedRanges, next);
     await repository.addEditor(tx, id, actor.userId);
     await recordRedaction(tx, actor, context.clock.now(), {
       redaction,
@@ -134,7 +135,7 @@ async function lockMarks(
   readonly durationMicroseconds: number;
 }> {
   const redaction = await lockRedactionFor(tx, actor, id, 'edit');
-  const marks = await repository.findMarks(tx, id, videoId);
+  const marks = await findMarks(tx, id, videoId);
   const video = marks && (await findVideo(tx, videoId));
   if (!video) throw new AppError('NOT_FOUND');
   const { fileName, facts } = video;

@@ -1,12 +1,6 @@
-import type { Outputs } from '@plainview/contract/index';
-import type { WatchedPart } from '@plainview/domain/review/coverage/watch-coverage';
 import { admin } from '../../../procedures/base.ts';
 import { getOwnDay, listCoverage, recordCoverage } from './coverage.ts';
-
-/** Returns what a reviewer watched, as shown to reviewers. */
-export function watchedPartView(part: WatchedPart): Outputs['coverage']['list'][number] {
-  return { ...part, stretches: [...part.stretches] };
-}
+import { watchedPartView } from './coverage.view.ts';
 
 export const coverageProcedures = {
   list: admin.coverage.list.handler(async ({ context: { app, actor }, input }) =>

@@ -3,12 +3,22 @@ import { watchedSpeeds, type WatchedPart } from '@plainview/domain/review/covera
 import { DAY, MINUTE, subtractTime } from '@plainview/domain/shared/time';
 import type { Reader, Transaction } from '@plainview/postgres/database';
 import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock';
-import { formatRanges, parseRanges } from '@plainview/postgres/multirange';
-import { and, asc, desc, eq, gte, inArray, isNull, lt, max, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, max, ne, sql, sum } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { custodyEntries } from '../../../platform/ledger/custody.table.ts';
 import { reports } from '../../reports/reports/reports.table.ts';
 import { tickets } from '../../tickets/tickets/tickets.table.ts';
 import { secondReviews } from '../second-reviews/second-reviews.table.ts';
+import {
+  countedColumns,
+  joinedWith,
+  toCountedRows,
+  toPlayedRow,
+  toWatchedPart,
+  type CountedRow,
+  type ReportedAt,
+} from './played-parts.sql.ts';
+import { watchedCopies } from './watched-copies.table.ts';
 import { watchedFootage } from './watched-footage.table.ts';
 import { watchedParts } from './watched-parts.table.ts';
 
@@ -42,38 +52,16 @@ export async function listWatchedParts(
   return rows.map(toWatchedPart);
 }
 
-type StoredPart = Omit<WatchedPart, 'stretches' | 'certainty'> &
-  Pick<typeof watchedParts.$inferSelect, 'stretches' | 'certainty'>;
-
-const toWatchedPart = ({ stretches, certainty, ...part }: StoredPart): WatchedPart => ({
-  ...part,
-  certainty: certainty === 'checked' ? 'checked' : 'stated',
-  stretches: toStretches(stretches),
-});
-
-const toStretches = (ranges: string) =>
-  parseRanges(ranges).map(([startMicroseconds, endMicroseconds]) => ({ startMicroseconds, endMicroseconds }));
-
-/** The parts of a video that count for a reviewer at one class of speeds. */
-export interface CountedRow extends Pick<WatchedPart, 'speed' | 'isHeard' | 'stretches'> {
-  readonly certainty: 'unconfirmed' | 'checked';
-  readonly usedUntil: Date | null;
-  readonly lastReportedAt: Date;
-}
-
 /** Lists what is counted of a reviewer and a video. Parts that earlier releases stored are not. */
 export async function listCountedParts(
   tx: Reader,
   { videoId, reviewerId, secondReviewId }: PlayedVideo,
 ): Promise<CountedRow[]> {
-  const { speed, isHeard, certainty, stretches, usedUntil, lastReportedAt } = watchedParts;
   const rows = await tx
-    .select({ speed, isHeard, certainty, stretches, usedUntil, lastReportedAt })
+    .select(countedColumns(watchedParts))
     .from(watchedParts)
     .where(isOf({ videoId, reviewerId, secondReviewId }));
-  return rows.flatMap(({ certainty: stored, stretches: ranges, ...row }) =>
-    stored === 'stated' ? [] : [{ ...row, certainty: stored, stretches: toStretches(ranges) }],
-  );
+  return toCountedRows(rows);
 }
 
 /** A reviewer, a video, and the second review, or null for the first one. */
@@ -102,34 +90,17 @@ const classOfPart = [
   watchedParts.secondReviewId,
 ];
 
-const joined = {
-  reviewerName: sql`excluded.reviewer_name`,
-  stretches: sql`${watchedParts.stretches} + excluded.stretches`,
-  playedMilliseconds: sql`${watchedParts.playedMilliseconds} + excluded.played_milliseconds`,
-  lastReportedAt: sql`greatest(${watchedParts.lastReportedAt}, excluded.last_reported_at)`,
-  usedUntil: sql`greatest(${watchedParts.usedUntil}, excluded.used_until)`,
-};
-
-/** Adds what a report counts to what is stored; PostgreSQL merges the stretches. */
+/** Adds what a report counts to what is stored. */
 export async function addCountedParts(
   tx: Transaction,
   video: WatchedVideo,
   parts: readonly CountedPart[],
-  { now, ...row }: Pick<CountedRow, 'certainty'> & { readonly usedUntil: Date; readonly now: Date },
+  at: ReportedAt,
 ): Promise<void> {
-  const toRow = ({ stretches, playedMilliseconds, ...part }: CountedPart) => ({
-    ...video,
-    ...part,
-    ...row,
-    stretches: formatRanges(stretches.map((one) => [one.startMicroseconds, one.endMicroseconds])),
-    playedMilliseconds: Math.round(playedMilliseconds),
-    firstReportedAt: now,
-    lastReportedAt: now,
-  });
   await tx
     .insert(watchedParts)
-    .values(parts.map(toRow))
-    .onConflictDoUpdate({ target: classOfPart, set: joined });
+    .values(parts.map((part) => ({ ...video, ...toPlayedRow(part, at) })))
+    .onConflictDoUpdate({ target: classOfPart, set: joinedWith(watchedParts) });
 }
 
 const QUARTER = 15 * MINUTE;
@@ -172,24 +143,30 @@ export async function sumWatchedFootage(tx: Reader, userId: string, since: Date)
 export const lockClock = (tx: Transaction, reviewerId: string): Promise<void> =>
   takeTransactionLock(tx, `playback clock ${reviewerId}`);
 
+/** The ticket whose videos are played together, or the copy that is played. */
+export type PlayedTogether =
+  | { readonly reviewerId: string; readonly ticketId: string }
+  | { readonly reviewerId: string; readonly fileId: string };
+
 /**
- * Returns until when a person's time is used up by other tickets: those in review, and those whose review ended
- * after `since`.
+ * Returns until when a person's time is used up by everything else that they play: videos of other tickets that are in
+ * review or whose review ended after `since`, and rendered copies.
  */
 export async function findTimeUsedElsewhere(
   tx: Reader,
-  { ticketId, reviewerId }: Pick<WatchedVideo, 'ticketId' | 'reviewerId'>,
+  played: PlayedTogether,
   since: Date,
 ): Promise<Date | null> {
+  const { reviewerId } = played;
   const at = since.toISOString();
-  const [row] = await tx
+  const byVideos = tx
     .select({ until: max(watchedParts.usedUntil) })
     .from(watchedParts)
     .where(
       and(
         eq(watchedParts.reviewerId, reviewerId),
         eq(watchedParts.certainty, 'checked'),
-        ne(watchedParts.ticketId, ticketId),
+        'ticketId' in played ? ne(watchedParts.ticketId, played.ticketId) : undefined,
         sql`${watchedParts.ticketId} in (
           select id from ${tickets} where status = 'in_progress'
           union all select ticket_id from ${reports} where delivered_at > ${at}
@@ -197,7 +174,19 @@ export async function findTimeUsedElsewhere(
             where reviewer_id = ${reviewerId} and (finished_at is null or finished_at > ${at}))`,
       ),
     );
-  return row?.until ?? null;
+  const byCopies = tx
+    .select({ until: max(watchedCopies.usedUntil) })
+    .from(watchedCopies)
+    .where(
+      and(
+        eq(watchedCopies.reviewerId, reviewerId),
+        eq(watchedCopies.certainty, 'checked'),
+        gt(watchedCopies.lastReportedAt, since),
+        'fileId' in played ? ne(watchedCopies.fileId, played.fileId) : undefined,
+      ),
+    );
+  const used = (await unionAll(byVideos, byCopies)).flatMap(({ until }) => until ?? []);
+  return used.length === 0 ? null : new Date(Math.max(...used.map((until) => until.getTime())));
 }
 
 /** Returns when the review that a report belongs to began: the second one, or the first one if it is null. */

@@ -3,11 +3,14 @@ import { Thread } from '../../core/thread.ts';
 import type { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { MediaInput } from '../ffmpeg/read-only-input.ts';
 import type { CheckResult } from './check-result.ts';
+import type { Label } from './label.ts';
 import type { Redaction } from './redaction.ts';
 
 export interface CheckJob extends Redaction {
   /** The redacted copy. */
   readonly copy: Extract<MediaInput, { kind: 'file' }>;
+  /** The label that the copy must have; missing or null without one. */
+  readonly label?: Label | null;
   /** Reports progress in percent, 0 to 99. */
   readonly onProgress: (percent: number) => void;
 }
@@ -25,7 +28,7 @@ export interface CheckRequest extends Omit<CheckJob, 'ffmpeg' | 'signal' | 'onPr
  * @throws the signal's reason when aborted; Error if the original cannot be read
  */
 export async function checkRedaction(job: CheckJob): Promise<CheckResult> {
-  const { ffmpeg, signal, onProgress, input, index, tracks, mutedRanges, copy } = job;
+  const { ffmpeg, signal, onProgress, input, index, tracks, mutedRanges, copy, label = null } = job;
   signal?.throwIfAborted();
   const { sandbox, ...programs } = ffmpeg;
   const { port1: own, port2: port } = new MessageChannel();
@@ -36,7 +39,7 @@ export async function checkRedaction(job: CheckJob): Promise<CheckResult> {
   });
   const thread = new Thread<CheckRequest, CheckResult>(new URL('./check-thread.ts', import.meta.url));
   try {
-    const files = { input, index, tracks, mutedRanges, copy };
+    const files = { input, index, tracks, mutedRanges, copy, label };
     return await thread.ask({ ...files, ffmpeg: programs, isSandboxed: sandbox !== null, port }, [port]);
   } catch (error) {
     signal?.throwIfAborted();

@@ -13,6 +13,8 @@ export type ViolationKind =
   | 'frame-time'
   | 'changed-outside'
   | 'visible-inside'
+  /** The label is not where it must be, or is not what it must be. */
+  | 'label'
   | 'sound-length'
   | 'changed-sound'
   | 'audible';
@@ -35,6 +37,8 @@ export interface CheckFacts {
   readonly frames: number;
   /** Samples at 48 kHz of both files that were compared, for each of two channels. */
   readonly samples: number;
+  /** Length of the copy. */
+  readonly copyMicroseconds: number;
   /** Areas that were hidden, counted on each frame. */
   readonly regions: number;
   /** Length of what was found silent. */

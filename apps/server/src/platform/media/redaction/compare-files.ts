@@ -14,7 +14,8 @@ import { checkStreams, listPackets } from './check-streams.ts';
 import { frameBytes, INSIDE_TOLERANCE, OUTSIDE_TOLERANCE, PictureComparison } from './compare-pictures.ts';
 import { SOUND_PIECE_BYTES, SOUND_TOLERANCE, SoundComparison } from './compare-sound.ts';
 import { decodeBoth } from './decode-both.ts';
-import { LARGEST_REDACTED, SOUND_RATE, soundFilter } from './redaction.ts';
+import { labelArea, labeledSize, largestRedacted, withLabel } from './label.ts';
+import { SOUND_RATE, soundFilter } from './redaction.ts';
 
 type Comparison = CheckJob & { readonly signal: AbortSignal };
 
@@ -64,12 +65,14 @@ export async function compareFiles(job: Comparison): Promise<CheckResult> {
   const heard = Math.ceil(sound.samples / PACKET_SAMPLES) + UNHEARD_PACKETS;
   if (packets.soundCount > heard)
     violations.add('sound-length', packets.soundCount, heard, { place: 'packets' });
-  return { facts: { ...pictures, ...sound }, ...violations.finish() };
+  const copyMicroseconds = Math.max(0, copy.endMicroseconds - originOf(copy));
+  return { facts: { ...pictures, ...sound, copyMicroseconds }, ...violations.finish() };
 }
 
 const nothing = {
   frames: 0,
   samples: 0,
+  copyMicroseconds: 0,
   regions: 0,
   mutedMicroseconds: 0,
   largestDifferenceOutside: 0,
@@ -98,17 +101,18 @@ function checkTimes(index: FrameIndex, copy: MeasuredVideo, violations: Violatio
 
 async function comparePictures(job: Comparison, measured: Measured, violations: ViolationCollector) {
   const { original, copy, seconds } = measured;
-  const size = copySize(original.picture, LARGEST_REDACTED);
-  checkSize(copy.picture, size, violations);
+  const { label = null } = job;
+  const size = copySize(original.picture, largestRedacted(label?.placement ?? null));
+  const copied = labeledSize(size, label);
+  checkSize(copy.picture, copied, violations);
   const areasOf = hiddenAreasByFrame(job.tracks, size);
-  const comparison = new PictureComparison(size);
-  const pieceBytes = frameBytes(size);
-  const raw = (index: number): readonly string[] => rawPictures(index, size);
+  const comparison = new PictureComparison(copied, label && labelArea(copied, label));
+  const pieceBytes = [frameBytes(size), frameBytes(copied)] as const;
   let [frame, compared, regions] = [0, 0, 0];
   const onPieces = (one: Uint8Array | null, other: Uint8Array | null): void => {
     frame += 1;
     const areas = areasOf(frame);
-    if (one?.length !== pieceBytes || other?.length !== pieceBytes) {
+    if (one?.length !== pieceBytes[0] || other?.length !== pieceBytes[1]) {
       const place = one === null ? 'frame that is only in the copy' : 'frame that is only in the original';
       violations.add('frame-count', 1, 0, { frame, place });
       return;
@@ -116,7 +120,8 @@ async function comparePictures(job: Comparison, measured: Measured, violations: 
     compared += 1;
     regions += areas.length;
     const microseconds = timeOfFrame(job.index, frame);
-    for (const { kind, area, measured: value } of comparison.compare(one, other, areas))
+    const expected = label ? withLabel(one, size, label) : one;
+    for (const { kind, area, measured: value } of comparison.compare(expected, other, areas))
       violations.add(kind, value, kind === 'visible-inside' ? INSIDE_TOLERANCE : OUTSIDE_TOLERANCE, {
         frame,
         microseconds,
@@ -129,9 +134,13 @@ async function comparePictures(job: Comparison, measured: Measured, violations: 
     seconds,
     pieceBytes,
     onPieces,
-    original: { input: job.input, output: raw(original.picture.index) },
+    original: { input: job.input, output: rawPictures(original.picture.index, size) },
     // Decodes also the frames that an edit list hides.
-    copy: { input: job.copy, before: ['-ignore_editlist', '1'], output: raw(copy.picture.index) },
+    copy: {
+      input: job.copy,
+      before: ['-ignore_editlist', '1'],
+      output: rawPictures(copy.picture.index, copied),
+    },
   });
   reportEnds(ends, violations);
   if (compared !== job.index.times.length)
@@ -144,7 +153,7 @@ async function comparePictures(job: Comparison, measured: Measured, violations: 
   };
 }
 
-/** Checks that players show the copy as it is coded: of the original's shown size, in square pixels, not rotated. */
+/** Checks that players show the copy as it is coded: of the original's shown size with the label's margin, in square pixels, not rotated. */
 function checkSize(picture: StreamDescription, size: PictureSize, violations: ViolationCollector): void {
   const found = `${picture.width} × ${picture.height}, ${picture.sample_aspect_ratio}, ${rotationOf(picture)}°`;
   const allowed = `${size.width} × ${size.height}, 1:1, 0°`;
@@ -168,7 +177,7 @@ async function compareSound(job: Comparison, measured: Measured, violations: Vio
     const ends = await decodeBoth({
       ...job,
       seconds,
-      pieceBytes: SOUND_PIECE_BYTES,
+      pieceBytes: [SOUND_PIECE_BYTES, SOUND_PIECE_BYTES],
       onPieces,
       original: { input: job.input, before: ['-copyts'], output: rawSound(original, seconds) },
       copy: { input: job.copy, before: ['-copyts'], output: rawSound(copy, seconds) },

@@ -15,7 +15,7 @@ const NO_COLOR = 128;
 
 /** A block or area of a frame that differs by more than its tolerance. */
 export interface Difference {
-  readonly kind: 'changed-outside' | 'visible-inside';
+  readonly kind: 'changed-outside' | 'visible-inside' | 'label';
   readonly area: Area;
   readonly measured: number;
 }
@@ -45,11 +45,14 @@ export class PictureComparison {
   readonly #hidden: Uint8Array;
   /** Whether any of a block's pixels are hidden. */
   readonly #isTouched: Uint8Array;
+  readonly #label: Area | null;
   #areas = '[]';
   #largestOutside = 0;
   #largestInside = 0;
 
-  constructor({ width, height }: PictureSize) {
+  /** @param label where a label is. Frames of the original are compared with the label on them, which nothing hides. */
+  constructor({ width, height }: PictureSize, label: Area | null = null) {
+    this.#label = label;
     const [half, low] = [width / 2, height / 2];
     const chroma = { width: half, height: low, block: LUMA_BLOCK / 2, black: NO_COLOR };
     this.#planes = [
@@ -101,6 +104,10 @@ export class PictureComparison {
         for (let column = Math.floor(left / LUMA_BLOCK); column * LUMA_BLOCK < right; column += 1)
           this.#isTouched[row * this.#columns + column] = 1;
     }
+    if (this.#label === null) return;
+    const { left, top, right, bottom } = this.#label;
+    for (let y = top / 2; y < bottom / 2; y += 1)
+      this.#hidden.fill(0, y * width + left / 2, y * width + right / 2);
   }
 
   #compareVisible(plane: Plane, at: Block): Difference | null {
@@ -143,7 +150,13 @@ export class PictureComparison {
 
   #judge(at: Block, measured: number): Difference | null {
     this.#largestOutside = Math.max(this.#largestOutside, measured);
-    return measured > OUTSIDE_TOLERANCE ? { kind: 'changed-outside', area: areaOf(at), measured } : null;
+    if (measured <= OUTSIDE_TOLERANCE) return null;
+    const area = areaOf(at);
+    return { kind: this.#isOnLabel(area) ? 'label' : 'changed-outside', area, measured };
+  }
+
+  #isOnLabel({ left, bottom }: Area): boolean {
+    return this.#label !== null && left < this.#label.right && bottom > this.#label.top;
   }
 }
 

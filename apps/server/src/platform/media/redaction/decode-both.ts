@@ -17,8 +17,8 @@ interface Pair {
   readonly signal: AbortSignal;
   readonly original: DecodedStream;
   readonly copy: DecodedStream;
-  /** Size of the pieces in bytes. Only the last one may be smaller. */
-  readonly pieceBytes: number;
+  /** Sizes of the pieces of both streams in bytes. Only the last ones may be smaller. */
+  readonly pieceBytes: readonly [original: number, copy: number];
   /** Called with the pieces of both streams at the same place; null after the end of a stream. */
   readonly onPieces: (original: Uint8Array | null, copy: Uint8Array | null) => void;
   /** Duration of the video in seconds. */
@@ -35,7 +35,7 @@ const SLOWEST = 20_000;
  * @throws the signal's reason when aborted
  */
 export async function decodeBoth(pair: Pair): Promise<readonly [ProgramEnd, ProgramEnd]> {
-  const [original, copy] = [createReader(pair.pieceBytes), createReader(pair.pieceBytes)];
+  const [original, copy] = [createReader(pair.pieceBytes[0]), createReader(pair.pieceBytes[1])];
   const [endOfOriginal, endOfCopy] = await Promise.all([
     decode(pair, pair.original, original),
     decode(pair, pair.copy, copy),

@@ -17,15 +17,16 @@ const RENDERING_PERCENT = 60;
  * @throws the signal's reason when aborted
  */
 export async function redactVideo(job: RenderJob): Promise<RedactionResult> {
-  const { path, onProgress } = job;
-  const why = await renderRedaction({
+  const { path, onProgress, label: _draw, ...redaction } = job;
+  const { why, label } = await renderRedaction({
     ...job,
     onProgress: (percent) => onProgress(Math.floor((percent * RENDERING_PERCENT) / 100)),
   });
   if (why !== null) return { isMade: false, why };
   const { size: bytes } = await stat(path);
   const checked = await checkRedaction({
-    ...job,
+    ...redaction,
+    label,
     copy: fileInput(path, bytes),
     onProgress: (percent) =>
       onProgress(RENDERING_PERCENT + Math.floor((percent * (100 - RENDERING_PERCENT)) / 100)),

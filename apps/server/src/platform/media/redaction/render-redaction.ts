@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { matchesFrameTimes } from '@plainview/domain/evidence/media/frame-index';
 import {
@@ -15,12 +15,15 @@ import { indexFrames } from '../ffmpeg/measuring/index-frames.ts';
 import { measureVideo, type MeasuredVideo } from '../ffmpeg/measuring/measure-video.ts';
 import { accessTo, inputOptions } from '../ffmpeg/read-only-input.ts';
 import { isLargePicture, largestEncoded, runProgram } from '../ffmpeg/run-program.ts';
+import { labeledSize, labelFrame, largestRedacted, type Label } from './label.ts';
 import { MASK_DELAY_SECONDS, writeMasks } from './mask-file.ts';
-import { LARGEST_REDACTED, soundFilter, SOUND_RATE, type Redaction } from './redaction.ts';
+import { soundFilter, SOUND_RATE, type Redaction } from './redaction.ts';
 
 export interface RenderJob extends Redaction {
   /** Absolute path of the file to write. While it is written, a file with the masks is next to it. */
   readonly path: string;
+  /** Draws the label for a size of the picture; missing without one. */
+  readonly label?: Pick<Label, 'placement'> & { readonly draw: (size: PictureSize) => Promise<Label> };
   /** Reports progress in percent, 0 to 99. */
   readonly onProgress: (percent: number) => void;
 }
@@ -35,36 +38,49 @@ const MUTED_TOGETHER = 480;
 /**
  * Writes a redacted copy of a video: MP4 with H.264 and AAC, with its index at the beginning, and with every frame at
  * its time. All frames and all sound are decoded and encoded again, so no coded data of the original are in the copy.
- * @returns why it could not be made; null if it was
+ * @returns why it could not be made; null if it was, with its label
  * @throws the signal's reason when aborted
  */
-export async function renderRedaction(job: RenderJob): Promise<string | null> {
+export async function renderRedaction(
+  job: RenderJob,
+): Promise<{ readonly why: string | null; readonly label: Label | null }> {
   const { index, ffmpeg, mutedRanges } = job;
   const measured = await measureVideo(job);
-  if (!measured) return 'ffmpeg could not read this file';
+  if (!measured) return refuse('ffmpeg could not read this file');
   const own = indexFrames(ffmpeg, measured, null);
   // Times that fit only by chance would hide the wrong frames.
-  if (!own || !matchesFrameTimes(index, own.times)) return 'the frame index is not that of this file';
-  if (mutedStretches(mutedRanges).length > MOST_MUTED_RANGES) return 'too many ranges of sound are muted';
+  if (!own || !matchesFrameTimes(index, own.times)) return refuse('the frame index is not that of this file');
+  if (mutedStretches(mutedRanges).length > MOST_MUTED_RANGES)
+    return refuse('too many ranges of sound are muted');
   const masks = `${job.path}.masks`;
+  const labelPath = `${job.path}.label`;
   try {
-    const size = copySize(measured.picture, LARGEST_REDACTED);
+    const size = copySize(measured.picture, largestRedacted(job.label?.placement ?? null));
+    const label = job.label ? await job.label.draw(size) : null;
+    if (label) await writeFile(labelPath, labelFrame(label));
     await writeMasks(masks, { ...job, size });
-    const end = await encode(job, { measured, size, masks });
-    return end.how === 'done' ? null : end.why;
+    const end = await encode(job, { measured, size, masks, label, labelPath });
+    return { why: end.how === 'done' ? null : end.why, label };
   } finally {
     await rm(masks, { force: true });
+    await rm(labelPath, { force: true });
   }
 }
+
+const refuse = (why: string) => ({ why, label: null });
 
 interface Source {
   readonly measured: MeasuredVideo;
   readonly size: PictureSize;
   /** Absolute path of the file with the masks. */
   readonly masks: string;
+  readonly label: Label | null;
+  /** Absolute path of its frame. */
+  readonly labelPath: string;
 }
 
-function encode(job: RenderJob, { measured, size, masks }: Source) {
+function encode(job: RenderJob, source: Source) {
+  const { measured, masks } = source;
   const { ffmpeg, input, signal, path, onProgress } = job;
   const { picture, sound } = measured;
   const seconds = (measured.endMicroseconds - originOf(measured)) / 1_000_000;
@@ -77,7 +93,8 @@ function encode(job: RenderJob, { measured, size, masks }: Source) {
       ['-threads', isLargePicture(picture) ? '1' : THREADS, ...inputOptions(input), '-copyts'],
       ['-i', input.address],
       ['-protocol_whitelist', 'file', '-format_whitelist', 'matroska', '-i', `file:${masks}`],
-      ['-filter_complex', pictureFilters(measured, size), '-map', '[redacted]', ...encodedPicture],
+      labelInput(source),
+      ['-filter_complex', pictureFilters(source), '-map', '[redacted]', ...encodedPicture],
       ['-threads', isLargePicture(picture) ? '2' : THREADS],
       sound ? ['-map', `0:${sound.index}`, '-filter:a', mutedSound(job, measured), ...encodedSound] : [],
       ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
@@ -95,15 +112,35 @@ function encode(job: RenderJob, { measured, size, masks }: Source) {
   });
 }
 
-/** Lays the masks over the frames. Rotation comes before filters; pixels become square. */
-function pictureFilters(measured: MeasuredVideo, { width, height }: PictureSize): string {
+const labelInput = ({ label, labelPath }: Source): string[] =>
+  label === null
+    ? []
+    : [
+        ['-protocol_whitelist', 'file', '-f', 'rawvideo', '-pixel_format', 'yuv420p', '-framerate', '1'],
+        ['-video_size', `${label.width}x${label.height}`, '-i', `file:${labelPath}`],
+      ].flat();
+
+/** Lays the masks over the frames, and the label over both. Rotation comes before filters; pixels become square. */
+function pictureFilters({ measured, size, label }: Source): string {
+  const { width, height } = size;
   const { picture } = measured;
   const position = positionExpression(measured, picture);
   return [
     `[0:${picture.index}]setpts=${position},scale=${width}:${height},setsar=1,format=yuv420p[picture]`,
     `[1:v]setpts=PTS-${MASK_DELAY_SECONDS}/TB,scale=${width}:${height}:flags=neighbor,format=yuva420p[mask]`,
-    '[picture][mask]overlay=format=yuv420[redacted]',
+    `[picture][mask]overlay=format=yuv420${label ? '[hidden]' : '[redacted]'}`,
+    ...(label ? labelFilters(size, label) : []),
   ].join(';');
+}
+
+/** The frame of the label is repeated; it begins before the first frame. */
+function labelFilters(size: PictureSize, label: Label): string[] {
+  const { width, height } = labeledSize(size, label);
+  return [
+    `[2:v]setpts=PTS-${MASK_DELAY_SECONDS}/TB[label]`,
+    `[hidden]pad=${width}:${height}[padded]`,
+    `[padded][label]overlay=x=0:y=${height - label.height}:format=yuv420[redacted]`,
+  ];
 }
 
 const encodedPicture = [

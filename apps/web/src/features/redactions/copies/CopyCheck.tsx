@@ -9,41 +9,52 @@ import { CopyPlayer, type PlayedCopy } from './CopyPlayer.tsx';
 import { LooseEnds } from './LooseEnds.tsx';
 import { ReleaseReport } from './ReleaseReport.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
+import { Unwatched } from './Unwatched.tsx';
+import { useCopyCoverage, useCopyReports } from './use-copy-coverage.ts';
 import { useLooseEnds, type CheckDraft, type CopyEnd } from './use-loose-ends.ts';
 
 interface CopyCheckProps {
   readonly redaction: Redaction;
   readonly draft: CheckDraft;
   readonly onDraft: (draft: CheckDraft) => void;
+  readonly userId: string;
   readonly labelOf: (reasonCode: string) => string;
   /** The video in the player, and the index of its frames. */
   readonly shown: { readonly videoId: string; readonly index: FrameIndex | null };
 }
 
 /** Shows the rendered copies, to be checked by a person, and then delivered. */
-export function CopyCheck({ redaction, draft, onDraft, labelOf, shown }: CopyCheckProps) {
-  const { id, videos, report, abilities } = redaction;
+export function CopyCheck({ redaction, draft, onDraft, userId, labelOf, shown }: CopyCheckProps) {
+  const { id, videos, report: releaseReport, abilities } = redaction;
   const { check, deliver } = useRedactionActions();
   const [isReturning, setReturning] = useState(false);
   const [played, setPlayed] = useState<PlayedCopy | null>(null);
   const { ends, error: endsError } = useLooseEnds(redaction);
+  const { watched, error: watchedError } = useCopyCoverage(redaction, userId);
+  const report = useCopyReports(id);
   if (!videos.some(({ copy }) => copy !== null)) return null;
-  const error = check.error ?? deliver.error ?? endsError;
+  const error = check.error ?? deliver.error ?? endsError ?? watchedError;
   const needsOther = !abilities.check.allowed && abilities.check.code === 'REDACTION_CHECKER_DREW';
   const approve = (all: readonly CopyEnd[]): void => {
     const lookedAt = all
       .filter(({ key }) => draft.lookedAt.has(key))
       .map(({ videoId, trackId, edge }) => ({ videoId, trackId, edge }));
-    check.mutate({ id, decision: 'approve', lookedAt, explanation: draft.explanation });
+    check.mutate({
+      id,
+      decision: 'approve',
+      lookedAt,
+      explanation: draft.explanation,
+      watchExplanation: draft.watchExplanation,
+    });
   };
   return (
     <section
       aria-label="Rendered copy"
       className="space-y-2 rounded-md border border-line bg-surface px-3 py-2 room:max-h-[60%] room:shrink-0 room:overflow-y-auto"
     >
-      {error && <Banner variant="error">{describeError(error)}</Banner>}
-      <CopyList videos={videos} canPlay />
-      {report && <ReleaseReport redactionId={id} report={report} />}
+      {error !== null && <Banner variant="error">{describeError(error)}</Banner>}
+      <CopyList videos={videos} onPlay={setPlayed} watched={watched} />
+      {releaseReport && <ReleaseReport redactionId={id} report={releaseReport} />}
       {needsOther && (
         <p className="text-sm text-soft">A second person must check this copy: you marked something in it.</p>
       )}
@@ -57,14 +68,20 @@ export function CopyCheck({ redaction, draft, onDraft, labelOf, shown }: CopyChe
           onPlay={setPlayed}
         />
       )}
-      <CopyPlayer copy={played} onClose={() => setPlayed(null)} />
+      {watched && redaction.needsFullWatch && <Unwatched watched={watched} draft={draft} onDraft={onDraft} />}
+      <CopyPlayer
+        copy={played}
+        onClose={() => setPlayed(null)}
+        watched={(played && watched?.get(played.videoId)) ?? null}
+        onPlayed={(videoId, segments) => void report(videoId, segments)}
+      />
       <div className="flex flex-wrap gap-2">
         {abilities.check.allowed && (
           <>
             <Button
               variant="primary"
               isPending={check.isPending}
-              isDisabled={ends === null}
+              isDisabled={ends === null || watched === null}
               onPress={() => approve(ends ?? [])}
             >
               Approve

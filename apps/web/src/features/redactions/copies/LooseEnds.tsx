@@ -75,7 +75,9 @@ export function LooseEnds({ ends, check, onChange, labelOf, shown, onPlay }: Loo
                       <Button
                         size="sm"
                         variant="quiet"
-                        onPress={() => onPlay({ url: end.copyUrl, at: startOf(end, shown.index) })}
+                        onPress={() =>
+                          onPlay({ ...end.copy, videoId: end.videoId, at: startOf(end, shown.index) })
+                        }
                       >
                         Show<span className="sr-only"> where {text}</span>
                       </Button>

@@ -7,6 +7,7 @@ import { readTracks } from '@plainview/domain/release/redactions/redaction-marks
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Redaction } from '../use-redaction.ts';
+import type { PlayedCopy } from './CopyPlayer.tsx';
 
 /** A person's decisions about a copy that is not approved yet. Kept while another video is shown. */
 export interface CheckDraft {
@@ -14,9 +15,11 @@ export interface CheckDraft {
   readonly lookedAt: ReadonlySet<string>;
   /** Why the others need no look. */
   readonly explanation: string;
+  /** Why what the person did not watch needs no look. */
+  readonly watchExplanation: string;
 }
 
-export const newCheck: CheckDraft = { lookedAt: new Set(), explanation: '' };
+export const newCheck: CheckDraft = { lookedAt: new Set(), explanation: '', watchExplanation: '' };
 
 /** A place at which a region begins or ends inside the picture of a copy. */
 export interface CopyEnd extends LooseEnd {
@@ -24,7 +27,7 @@ export interface CopyEnd extends LooseEnd {
   readonly videoId: string;
   readonly fileName: string;
   readonly reasonCode: string;
-  readonly copyUrl: string;
+  readonly copy: Pick<PlayedCopy, 'url' | 'durationMicroseconds'>;
 }
 
 /** Returns where regions of a rendered copy begin or end inside the picture, by video; null until it is known. */
@@ -59,6 +62,6 @@ function endsOf(
     videoId,
     fileName,
     reasonCode: reasons.get(trackId) ?? '',
-    copyUrl: copy.url,
+    copy,
   }));
 }

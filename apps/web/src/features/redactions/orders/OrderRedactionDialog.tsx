@@ -2,12 +2,15 @@ import type { Outputs } from '@plainview/contract/index';
 import {
   hiddenSubjectLabels,
   hiddenSubjects,
+  labelPlacementLabels,
+  labelPlacements,
   LONGEST_INSTRUCTIONS,
   LONGEST_REQUEST_NUMBER,
   redactionPurposeLabels,
   redactionPurposes,
   saysWhatToHide,
   type HiddenSubject,
+  type LabelPlacement,
   type RedactionPurpose,
 } from '@plainview/domain/release/redactions/redaction-order';
 import { formatDollars } from '@plainview/domain/shared/money';
@@ -40,10 +43,14 @@ interface OrderFields {
   readonly hidden: HiddenSubject[];
   readonly instructions: string;
   readonly needsSecondPerson: boolean;
+  readonly needsFullWatch: boolean;
+  readonly label: LabelPlacement;
 }
 
 const purposes = redactionPurposes.map((id) => ({ id, label: redactionPurposeLabels[id] }));
 const subjects = hiddenSubjects.map((id) => ({ id, label: hiddenSubjectLabels[id] }));
+
+const placements = labelPlacements.map((id) => ({ id, label: labelPlacementLabels[id] }));
 
 /** Returns the last millisecond of a day. */
 const endOfDay = (day: string): Date => addTime(startOfNextDay(day), -1);
@@ -68,6 +75,8 @@ export function OrderRedactionDialog({
       hidden: [],
       instructions: '',
       needsSecondPerson: true,
+      needsFullWatch: true,
+      label: 'none',
     },
     check: (values) => ({
       ...(values.videoIds.length === 0 && { videoIds: 'Please choose at least one video.' }),
@@ -140,13 +149,35 @@ export function OrderRedactionDialog({
         rows={3}
         {...form.field('instructions')}
       />
+      <CheckRules form={form} />
+    </FormDialog>
+  );
+}
+
+/** Chooses what has to happen before the copy is approved. */
+function CheckRules({ form }: { readonly form: ReturnType<typeof useContractForm<OrderFields>> }) {
+  const { values } = form;
+  return (
+    <>
+      <SelectField
+        label="Label"
+        description="On each frame: “Redacted copy”, your request number and the name of the agency."
+        options={placements}
+        {...form.field('label')}
+      />
       <Checkbox
         isSelected={values.needsSecondPerson}
         onChange={(isOn) => form.setValue('needsSecondPerson', isOn, { shouldDirty: true })}
       >
         Have a second person check the copy
       </Checkbox>
-    </FormDialog>
+      <Checkbox
+        isSelected={values.needsFullWatch}
+        onChange={(isOn) => form.setValue('needsFullWatch', isOn, { shouldDirty: true })}
+      >
+        Have all of the copy watched before it is approved
+      </Checkbox>
+    </>
   );
 }
 

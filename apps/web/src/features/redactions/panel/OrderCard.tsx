@@ -1,5 +1,6 @@
 import {
   hiddenSubjectLabels,
+  labelPlacementLabels,
   redactionPurposeLabels,
 } from '@plainview/domain/release/redactions/redaction-order';
 import { Timestamp } from '../../../ui/dates/Timestamp.tsx';
@@ -8,7 +9,8 @@ import type { Redaction } from '../use-redaction.ts';
 
 /** Shows what the agency ordered: what for, until when, and what to hide. */
 export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
-  const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson } = redaction;
+  const { purpose, requestNumber, deadline, hidden, instructions, needsSecondPerson, needsFullWatch, label } =
+    redaction;
   const subjects = hidden.map((subject) => hiddenSubjectLabels[subject]).join(', ');
   return (
     <section
@@ -19,7 +21,13 @@ export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
         <h2 id="order-heading" className="font-semibold">
           From the Agency
         </h2>
-        {needsSecondPerson && <p className="ms-auto">A second person checks it</p>}
+        {(needsSecondPerson || needsFullWatch) && (
+          <p className="ms-auto">
+            {[needsSecondPerson && 'A second person checks it', needsFullWatch && 'Watched whole']
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
         <span className="font-medium">
@@ -32,6 +40,12 @@ export function OrderCard({ redaction }: { readonly redaction: Redaction }) {
           </span>
         )}
       </p>
+      {label !== 'none' && (
+        <p className="text-sm">
+          <span className="text-soft">Label: </span>
+          {labelPlacementLabels[label]}
+        </p>
+      )}
       {subjects !== '' && (
         <p className="text-sm">
           <span className="text-soft">Hide: </span>

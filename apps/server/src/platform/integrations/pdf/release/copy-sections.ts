@@ -1,4 +1,6 @@
 import { formatCount, formatNumber } from '@plainview/domain/proof/ledger/describe/value-format';
+import { watchedCopyText } from '@plainview/domain/release/redactions/checks/watched-copy';
+import { labelPlacementLabels } from '@plainview/domain/release/redactions/redaction-order';
 import type {
   ReleaseReport,
   ReportedCopy,
@@ -59,7 +61,7 @@ const hashCell = (sha256: string, sizeBytes: number | null): Cell => ({
   figure: null,
 });
 
-function factsOf({ original, copy, frames, samples, check }: ReportedCopy): Cell[][] {
+function factsOf({ original, copy, frames, samples, check, label, watched }: ReportedCopy): Cell[][] {
   const compared = [
     formatCount(frames, 'frame', 'frames'),
     samples === 0 ? 'no sound' : `${formatCount(samples, 'sample', 'samples')} of sound`,
@@ -84,6 +86,10 @@ function factsOf({ original, copy, frames, samples, check }: ReportedCopy): Cell
         ]),
     ['Compared', compared],
     ...(check === null ? [] : [['Result', resultOf(check)]]),
+    ...(label === null
+      ? []
+      : [['Label', `${labelPlacementLabels[label.placement]}, on each frame: ${printable(label.text)}`]]),
+    ...(watched === null ? [] : [['Watched before approval', watchedCopyText(watched)]]),
   ];
 }
 

@@ -98,6 +98,7 @@ function factsOf(report: ReleaseReport): Cell[][] {
     ['Checked by', `${printable(report.checkedBy)}\n${timeText(report.checkedAt)}`],
     ['Second person', secondPerson],
     ...looseEndsFact(report),
+    ...watchedFact(report),
     ['Delivered by', `${printable(report.deliveredBy)}\n${timeText(report.deliveredAt)}`],
   ];
 }
@@ -117,6 +118,19 @@ function looseEndsFact({ looseEnds, checkedBy }: ReleaseReport): Cell[][] {
   ];
 }
 
+/** Returns why the person who checked the copy did not watch all of it. What was watched is stated for each copy. */
+const watchedFact = ({ needsFullWatch, watchExplanation }: ReleaseReport): Cell[][] => [
+  ...(needsFullWatch
+    ? [
+        [
+          'Watching',
+          'The order asks the person who checks the copy to watch all of it, or to explain the rest.',
+        ],
+      ]
+    : []),
+  ...(watchExplanation === null ? [] : [['Not watched', printable(watchExplanation)]]),
+];
+
 const REASON_COLUMNS: readonly Column[] = [
   { title: 'Reason', width: CONTENT_WIDTH - 200, font: 'bold', isRowHeader: true },
   { title: 'Regions', width: 100 },
@@ -134,14 +148,22 @@ function reasonsSection(pdf: Pdf, root: Element, { videos }: ReleaseReport): voi
   else paragraphs(pdf, root, 'Nothing was hidden or muted.');
 }
 
+const LABEL_NOTE =
+  'A label is opaque. The program compared its area on each frame with the drawn label, by blocks and with the tolerance of the other blocks. A margin below the picture contains nothing but the label.';
+
+const WATCHED_NOTE =
+  'Watched: the person who approved the copy played these parts of it in the browser at up to 2×, as the player stated, and this is consistent with the bytes of the copy sent to that person before and with the server’s clock. The place of a scene in the file is estimated: a part counts if bytes were sent from within a fifth of the length of it, and if all bytes sent are at least half of the share that counts. It does not show that the person was looking. Percentages are rounded down; 100% means that no part is missing.';
+
 /** Draws what the comparison of copies with their originals shows, and what it does not. */
-function methodSection(pdf: Pdf, root: Element, { tolerances }: ReleaseReport): void {
+function methodSection(pdf: Pdf, root: Element, { tolerances, videos }: ReleaseReport): void {
   const { marginPixels, outside, inside, soundPercent, muteMarginMilliseconds } = tolerances;
   heading(pdf, root, 'H2', 'Method and limits', 80);
   const notes = [
     `The copies were encoded again from the first to the last frame; no coded data of the originals were copied. Regions are rectangles. Each is filled with black together with ${marginPixels} pixels around it: its hidden area. Blur is not used, since it can be reversed.`,
     `A program then decoded each copy and its original and compared every frame at the size of the copy. Inside hidden areas, no pixel of the copy differs from black by more than ${inside} of 255. Outside, no block of 16 × 16 pixels differs from the original by more than ${outside} of 255 on average; such differences come from encoding. At the edge of a hidden area, only the visible pixels of a block are compared.`,
     `In muted ranges, every sample is exactly zero. In all other sound, what differs in a tenth of a second has at most ${soundPercent} percent of its energy or is very quiet (below -46 dB); tenths of a second that touch a muted range or the ${muteMarginMilliseconds} milliseconds around it are not compared, and may be partly silent. A copy has one video stream and at most one sound stream, no captions, chapters or attachments, and no metadata but those that the encoder writes in every file.`,
+    ...(videos.some(({ label }) => label !== null) ? [LABEL_NOTE] : []),
+    ...(videos.some(({ watched }) => watched !== null) ? [WATCHED_NOTE] : []),
     'Whether everything that had to be hidden is within a region, is the judgment of the people named above. The program does not check what can be concluded from the surroundings, from reflections, or from the movement of a hidden area. This report does not state what was hidden, only where and why.',
   ];
   paragraphs(pdf, root, notes.join('\n\n'), { size: 8.5 });

@@ -16,6 +16,8 @@ const video: ReportedCopy = {
   frames: 1800,
   samples: 2_880_000,
   check,
+  label: { placement: 'below', text: 'Redacted copy · PRR-26-0114 · North PD' },
+  watched: { percent: 100, speed: '1.5' },
   regions: [
     {
       reason: 'Minor',
@@ -54,6 +56,8 @@ export const exampleReleaseReport: ReleaseReport = {
   drawnBy: ['Dana', 'Robin'],
   checkedBy: 'Casey',
   checkedAt: new Date('2026-12-03T12:00:00Z'),
+  needsFullWatch: true,
+  watchExplanation: 'The last seconds show the closed lid of the camera.',
   looseEnds: { count: 3, lookedAt: 2, explanation: 'The plate leaves the picture behind a car.' },
   deliveredBy: 'Casey',
   deliveredAt: new Date('2026-12-03T12:30:00Z'),
@@ -65,6 +69,8 @@ export const exampleReleaseReport: ReleaseReport = {
       name: 'NP-2026-0042-video-2-redacted.mp4',
       samples: 0,
       check: { ...check, sourceSha256: 'c'.repeat(64), mutedMicroseconds: 0 },
+      label: null,
+      watched: { percent: 96, speed: '2' },
       regions: [{ reason: 'Minor', startFrame: 5, endFrame: 9, ...withoutTimes, keyFrames: 1 }],
       mutedRanges: [],
     },

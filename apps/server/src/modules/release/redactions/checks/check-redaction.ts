@@ -4,14 +4,17 @@ import {
   looseEndKey,
   type LooseEnd,
 } from '@plainview/domain/release/redactions/checks/loose-ends';
+import { watchedCopyText } from '@plainview/domain/release/redactions/checks/watched-copy';
 import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
+import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import type { Reader, Transaction } from '@plainview/postgres/database';
-import type { AppContext } from '../../../platform/app-context.ts';
-import { AppError } from '../../../platform/core/app-error.ts';
-import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
-import { textData } from '../../../platform/ledger/record-event.ts';
-import * as repository from './redactions.repository.ts';
-import type { Redaction } from './redactions.repository.ts';
+import type { AppContext } from '../../../../platform/app-context.ts';
+import { AppError } from '../../../../platform/core/app-error.ts';
+import { tenantTransaction } from '../../../../platform/database/tenant-transaction.ts';
+import { textData } from '../../../../platform/ledger/record-event.ts';
+import { listMarks } from '../redaction-marks.repository.ts';
+import * as repository from '../redactions.repository.ts';
+import type { Redaction } from '../redactions.repository.ts';
 import {
   listCopies,
   lockRedactionFor,
@@ -19,8 +22,9 @@ import {
   requireRedaction,
   stateAfter,
   type ShownRedaction,
-} from './redactions.ts';
-import { deleteCopies } from './rendering.repository.ts';
+} from '../redactions.ts';
+import { deleteCopies, recordWatched } from '../rendering.repository.ts';
+import { listWatched } from './copy-coverage.ts';
 
 /** A person's decision about a rendered copy. */
 export interface RedactionCheck {
@@ -32,6 +36,8 @@ export interface RedactionCheck {
   readonly lookedAt: readonly (Pick<LooseEnd, 'trackId' | 'edge'> & { readonly videoId: string })[];
   /** For an approval: why the other places need no look. */
   readonly explanation: string;
+  /** For an approval: why what the person did not watch needs no look. */
+  readonly watchExplanation: string;
 }
 
 /** Approves a rendered copy, or returns it: then it can be changed and has to be rendered again. */
@@ -71,12 +77,18 @@ async function returnCopy(tx: Transaction, { redaction, check, actor, now }: Loc
 }
 
 async function approveCopy(tx: Transaction, { redaction, check, actor, now }: LockedCheck): Promise<void> {
-  const { lookedAt, explanation } = check;
+  const { lookedAt, explanation, watchExplanation } = check;
   const ends = await listLooseEnds(tx, redaction.id);
   const seen = new Set(lookedAt.map((one) => looseEndKey(one.videoId, one)));
   const looseEndsLookedAt = ends.filter((key) => seen.has(key)).length;
   const isComplete = looseEndsLookedAt === ends.length;
   if (!isComplete && explanation === '') throw new AppError('REDACTION_ENDS_UNEXPLAINED');
+  const watched = await listWatched(tx, redaction.id, actor);
+  const isWatched = watched.every(({ gaps }) => gaps.length === 0);
+  if (redaction.needsFullWatch && !isWatched && watchExplanation === '')
+    throw new AppError('REDACTION_NOT_WATCHED');
+  const explainsWatch = !isWatched && watchExplanation !== '';
+  for (const copy of watched) await recordWatched(tx, { redactionId: redaction.id, ...copy }, copy);
   await repository.updateRedaction(tx, redaction.id, {
     ...stateAfter('approve'),
     note: null,
@@ -85,6 +97,7 @@ async function approveCopy(tx: Transaction, { redaction, check, actor, now }: Lo
     looseEnds: ends.length,
     looseEndsLookedAt,
     checkExplanation: isComplete ? null : explanation,
+    watchExplanation: explainsWatch ? watchExplanation : null,
   });
   await recordRedaction(tx, actor, now, {
     redaction,
@@ -95,14 +108,22 @@ async function approveCopy(tx: Transaction, { redaction, check, actor, now }: Lo
       looseEnds: ends.length,
       looseEndsLookedAt,
       ...(!isComplete && textData(explanation)),
+      watched: watched.map((copy) => `${videoEntryId(copy.position)} ${watchedCopyText(copy)}`),
+      ...(explainsWatch && watchTextData(watchExplanation)),
     },
   });
 }
 
+/** Returns the length and the SHA-256 of an explanation, for an entry that may have another one. */
+const watchTextData = (text: string) => {
+  const { textLength, textSha256 } = textData(text);
+  return { watchTextLength: textLength, watchTextSha256: textSha256 };
+};
+
 /** Lists where regions of a rendered copy begin or end inside the picture, as keys. */
 async function listLooseEnds(tx: Reader, id: string): Promise<string[]> {
   const redaction = await repository.findRedaction(tx, id);
-  const marks = await repository.listMarks(tx, id);
+  const marks = await listMarks(tx, id);
   return marks.flatMap(({ videoId, tracks }) => {
     const copy = redaction?.videos.find((video) => video.videoId === videoId)?.copy;
     const frames = copy?.frames ?? Number.POSITIVE_INFINITY;

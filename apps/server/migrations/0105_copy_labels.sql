@@ -1,0 +1,1 @@
+ALTER TABLE "redactions" ADD COLUMN "label" text NOT NULL DEFAULT 'none';
