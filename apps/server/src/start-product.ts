@@ -6,6 +6,7 @@ import { explainListening } from './http/explain-listening.ts';
 import { startHttpServer } from './http/server.ts';
 import { metricsLabelOf } from './jobs/job-handlers.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { watchSigner, type SignerWatch } from './jobs/watch-signer.ts';
 import type { JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { createAccessRecorder } from './modules/evidence/accesses/create-access-recorder.ts';
@@ -43,6 +44,7 @@ import type { Mailer } from './platform/integrations/mail/mailer.ts';
 import { renderEmail } from './platform/integrations/mail/render-email.ts';
 import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
 import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
+import { createLedgerKeySealer } from './platform/ledger/sealed-ledger-key.ts';
 import { openMediaTools } from './platform/media/open-media-tools.ts';
 import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
 import { startMetricsServer } from './platform/metrics/metrics-server.ts';
@@ -142,6 +144,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       sessionCookies: createSessionCookies({ secret, publicUrl: config.publicUrl, policy: config.policy }),
       secondFactorCodes: createSecondFactorCodes(secret),
       webhookSecrets: createSecretSealer(secret, 'webhook secrets'),
+      ledgerKeySealer: createLedgerKeySealer(secret),
       passwords,
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
@@ -167,12 +170,13 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await addShippedScorecards(app);
     const { runsPeriodicJobs } = surroundings;
     const worker = await startJobs(app, { queue, changes, runsPeriodicJobs }, running);
+    const signer = await watchSigner(app, runsPeriodicJobs, running);
     const server = servesPeople ? await startHttpServer(app) : null;
     running.push(async () => {
       stopping.abort();
       await Promise.all([server?.close(config.shutdownGraceSeconds * SECOND), worker?.stop()]);
     });
-    const metricsPort = await startMetrics(app, worker, running);
+    const metricsPort = await startMetrics(app, { worker, signer }, running);
     return { url: server?.url ?? null, metricsPort, app, stop };
   } catch (error) {
     await stop();
@@ -224,7 +228,7 @@ async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
 
 async function startMetrics(
   app: AppContext,
-  worker: JobWorker | null,
+  { worker, signer }: { readonly worker: JobWorker | null; readonly signer: SignerWatch },
   running: (() => Promise<void>)[],
 ): Promise<number | null> {
   const { config, metrics, database, installation, log } = app;
@@ -241,7 +245,10 @@ async function startMetrics(
       return new Map(needed.map((lane) => [metricsLabelOf(lane), counts.get(lane) ?? 0]));
     },
     uploads: () => asSystem(database, countUploads),
-    ledger: () => systemRead(database, readVerificationState),
+    ledger: {
+      verification: () => systemRead(database, readVerificationState),
+      canSign: signer.canSign,
+    },
     files: () => systemRead(database, getFileVerificationState),
     backup: () => readLastBackup(config),
     reviews: () => systemRead(database, getOversight),

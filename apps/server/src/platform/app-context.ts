@@ -42,6 +42,8 @@ export interface AppContext {
   readonly secondFactorCodes: SecondFactorCodes;
   /** Encrypts the signing secrets of webhooks at rest. */
   readonly webhookSecrets: SecretSealer;
+  /** Encrypts the signing key of the ledger in the database. */
+  readonly ledgerKeySealer: SecretSealer;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly rateLimits: RateLimits;
