@@ -1,12 +1,12 @@
 import { neededLanes } from '@plainview/domain/operations/health/job-lanes';
-import { SECOND } from '@plainview/domain/shared/time';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { Database } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
 import { explainListening } from './http/explain-listening.ts';
 import { startHttpServer } from './http/server.ts';
 import { metricsLabelOf } from './jobs/job-handlers.ts';
+import { repeat } from './jobs/repeat.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import { watchSigner, type SignerWatch } from './jobs/watch-signer.ts';
 import type { JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
 import { createAccessRecorder } from './modules/evidence/accesses/create-access-recorder.ts';
@@ -45,6 +45,7 @@ import { renderEmail } from './platform/integrations/mail/render-email.ts';
 import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
 import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
 import { createLedgerKeySealer } from './platform/ledger/sealed-ledger-key.ts';
+import { createSignerWatch, type SignerWatch } from './platform/ledger/signer-watch.ts';
 import { openMediaTools } from './platform/media/open-media-tools.ts';
 import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
 import { startMetricsServer } from './platform/metrics/metrics-server.ts';
@@ -126,6 +127,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const passwords = createPasswordHasher(config.passwordCost);
     const accesses = createAccessRecorder({ database, clock, log });
     running.push(() => accesses.stop());
+    const ledgerKeySealer = createLedgerKeySealer(secret);
     const pdfs = new PdfRenderer(log);
     running.push(() => pdfs.stop());
     const app: LiveContext = {
@@ -144,7 +146,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       sessionCookies: createSessionCookies({ secret, publicUrl: config.publicUrl, policy: config.policy }),
       secondFactorCodes: createSecondFactorCodes(secret),
       webhookSecrets: createSecretSealer(secret, 'webhook secrets'),
-      ledgerKeySealer: createLedgerKeySealer(secret),
+      ledgerKeySealer,
+      signer: createSignerWatch({ config, database, log, ledgerKeySealer }),
       passwords,
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
@@ -170,13 +173,13 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await addShippedScorecards(app);
     const { runsPeriodicJobs } = surroundings;
     const worker = await startJobs(app, { queue, changes, runsPeriodicJobs }, running);
-    const signer = await watchSigner(app, runsPeriodicJobs, running);
+    await watchSigner(app.signer, runsPeriodicJobs, running);
     const server = servesPeople ? await startHttpServer(app) : null;
     running.push(async () => {
       stopping.abort();
       await Promise.all([server?.close(config.shutdownGraceSeconds * SECOND), worker?.stop()]);
     });
-    const metricsPort = await startMetrics(app, { worker, signer }, running);
+    const metricsPort = await startMetrics(app, worker, running);
     return { url: server?.url ?? null, metricsPort, app, stop };
   } catch (error) {
     await stop();
@@ -226,9 +229,20 @@ async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
   return createSmtpMailer(mail);
 }
 
+/** Checks now, and each minute from now on unless a test chooses the times, whether this process can sign the ledger. */
+async function watchSigner(
+  signer: SignerWatch,
+  isRepeated: boolean,
+  running: (() => Promise<void>)[],
+): Promise<void> {
+  running.push(() => signer.close());
+  await signer.check();
+  if (isRepeated) running.push(repeat(MINUTE, signer.check));
+}
+
 async function startMetrics(
   app: AppContext,
-  { worker, signer }: { readonly worker: JobWorker | null; readonly signer: SignerWatch },
+  worker: JobWorker | null,
   running: (() => Promise<void>)[],
 ): Promise<number | null> {
   const { config, metrics, database, installation, log } = app;
@@ -247,7 +261,7 @@ async function startMetrics(
     uploads: () => asSystem(database, countUploads),
     ledger: {
       verification: () => systemRead(database, readVerificationState),
-      canSign: signer.canSign,
+      canSign: app.signer.canSign,
     },
     files: () => systemRead(database, getFileVerificationState),
     backup: () => readLastBackup(config),

@@ -19,6 +19,7 @@ import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedEmail } from './integrations/mail/render-email.ts';
 import type { RenderPdf } from './integrations/rendering/pdf-renderer.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
+import type { SignerWatch } from './ledger/signer-watch.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { ProbeFile } from './media/probe-video.ts';
 import type { AccessRecorder } from './media/serving/access-recorder.ts';
@@ -44,6 +45,8 @@ export interface AppContext {
   readonly webhookSecrets: SecretSealer;
   /** Encrypts the signing key of the ledger in the database. */
   readonly ledgerKeySealer: SecretSealer;
+  /** Knows whether this process can sign the ledger. */
+  readonly signer: SignerWatch;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly rateLimits: RateLimits;

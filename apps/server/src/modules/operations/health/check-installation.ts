@@ -130,12 +130,15 @@ async function checkDatabase(
   try {
     const known = knownMigrations();
     const connection = await connect();
+    // Only on request: it opens several connections.
+    const sessions =
+      databaseUrl === null || trial === null ? [] : [checkPooling(await keepsSessions(connection))];
+    if (sessions.some((check) => check.state !== 'ok')) return sessions;
     const state = await readDatabaseState(connection, PATIENCE, known);
     const { version, now: databaseTime, lastEntryAt, migrations, records } = state;
     return [
       checkChanges(`PostgreSQL ${version}${databaseUrl === null ? ', embedded' : ''}`, state.takesChanges),
-      // Only on request: it opens several connections.
-      ...(databaseUrl !== null && trial !== null ? [checkPooling(await keepsSessions(connection))] : []),
+      ...sessions,
       checkSchema(migrations, known),
       checkSecret(
         secret === null || state.secretFingerprint === null
