@@ -237,7 +237,7 @@ async function watchSigner(
 ): Promise<void> {
   running.push(() => signer.close());
   await signer.check();
-  if (isRepeated) running.push(repeat(MINUTE, signer.check));
+  if (isRepeated) running.push(repeat(MINUTE, () => signer.check()));
 }
 
 async function startMetrics(

@@ -18,6 +18,27 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 const SENTENCE =
   /Plainview did not start\. DATABASE_URL: a pooler gives each transaction another session .+ Use session pooling .+\.$/mu;
 
+/** Keeps what answers at an address busy until the end of the test. */
+function keepBusy(url: string): void {
+  const pool = new Pool({ ...connectionFromUrl(url), ssl: false, max: 8 });
+  const done = new AbortController();
+  const work = async (): Promise<void> => {
+    while (!done.signal.aborted) await pool.query('select count(*) from generate_series(1, 2000)');
+  };
+  const working = Promise.all(Array.from({ length: 8 }, work));
+  onTestFinished(async () => {
+    done.abort();
+    await working;
+    await pool.end();
+  });
+}
+
+const findTwentyTimes = async (url: string): Promise<ReadonlySet<boolean>> => {
+  const found = new Set<boolean>();
+  for (let n = 0; n < 20; n += 1) found.add(await keepsSessions(connectionFromUrl(url)));
+  return found;
+};
+
 describe.runIf(hasPgBouncer())('behind pgBouncer', () => {
   let directory: string;
   let database: TestDatabase;
@@ -56,27 +77,6 @@ describe.runIf(hasPgBouncer())('behind pgBouncer', () => {
     ADMIN_PASSWORD: operator.password,
     ADMIN_REGISTRATION_KEY: adminRegistrationKey,
   });
-
-  /** Keeps the pooler busy until the end of the test. */
-  function keepBusy(url: string): void {
-    const pool = new Pool({ ...connectionFromUrl(url), ssl: false, max: 8 });
-    let isDone = false;
-    const work = async (): Promise<void> => {
-      while (!isDone) await pool.query('select count(*) from generate_series(1, 2000)');
-    };
-    const working = Promise.all(Array.from({ length: 8 }, work));
-    onTestFinished(async () => {
-      isDone = true;
-      await working;
-      await pool.end();
-    });
-  }
-
-  const findTwentyTimes = async (url: string): Promise<ReadonlySet<boolean>> => {
-    const found = new Set<boolean>();
-    for (let n = 0; n < 20; n += 1) found.add(await keepsSessions(connectionFromUrl(url)));
-    return found;
-  };
 
   test.each(['transaction', 'statement'] as const)(
     'OP-07 with pool_mode = %s, the product does not start and says why, and doctor says the same',

@@ -6,7 +6,6 @@ import { takeTransactionLock } from '@plainview/postgres/locks/transaction-lock'
 import { keyChangeStatement } from '@plainview/proof/accepted-keys';
 import { toBase64 } from '@plainview/proof/parsing';
 import { formatKey, keyId, parseKey, type NoteKey } from '@plainview/proof/signed-note';
-import type { AppContext } from '../app-context.ts';
 import { openCommandSigner } from '../auth/ledger-signer/command-signer.ts';
 import { createLedgerKey, openOrCreateFileSigner, openPemSigner } from '../auth/ledger-signer/file-signer.ts';
 import {
@@ -63,7 +62,10 @@ export async function announceFirstKey({
   database,
   clock,
   ...means
-}: SigningMeans & Pick<AppContext, 'database' | 'clock'>): Promise<void> {
+}: SigningMeans & {
+  readonly database: Database;
+  readonly clock: { readonly now: () => Date };
+}): Promise<void> {
   await asSystem(database, async (tx) => {
     if ((await readLedgerKeys(tx)).length > 0) return;
     await takeTransactionLock(tx, LEDGER_KEY);
@@ -129,7 +131,7 @@ export async function shareLedgerKey({
   database,
   config,
   ledgerKeySealer,
-}: SigningMeans & Pick<AppContext, 'database'>): Promise<void> {
+}: SigningMeans & { readonly database: Database }): Promise<void> {
   if (!isLedgerKeyShared(config)) return;
   const pem = await readSecret(ledgerKeyFile(config));
   if (pem === null) return;
