@@ -24,6 +24,7 @@ import { readVerificationState } from './modules/proof/ledger/custody-verificati
 import { addShippedScorecards } from './modules/review/scorecards/add-shipped-scorecards.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createMailCodes } from './platform/auth/email-tokens.ts';
+import type { SignerWatch } from './platform/auth/ledger-signer/signer.ts';
 import { createPasswordHasher } from './platform/auth/password-hash.ts';
 import { createPasswordStrength } from './platform/auth/password-strength.ts';
 import { createRateLimits } from './platform/auth/rate-limits.ts';
@@ -45,7 +46,7 @@ import { renderEmail } from './platform/integrations/mail/render-email.ts';
 import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
 import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
 import { createLedgerKeySealer } from './platform/ledger/sealed-ledger-key.ts';
-import { createSignerWatch, type SignerWatch } from './platform/ledger/signer-watch.ts';
+import { createSignerWatch } from './platform/ledger/signer-watch.ts';
 import { openMediaTools } from './platform/media/open-media-tools.ts';
 import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
 import { startMetricsServer } from './platform/metrics/metrics-server.ts';

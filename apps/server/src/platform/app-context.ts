@@ -2,6 +2,7 @@ import type { EmailContent } from '@plainview/domain/operations/mail/email-body'
 import type { Database, DatabaseConnection } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
 import type { MailCodes } from './auth/email-tokens.ts';
+import type { SignerWatch } from './auth/ledger-signer/signer.ts';
 import type { OidcClient } from './auth/oidc-client.ts';
 import type { PasswordHasher } from './auth/password-hash.ts';
 import type { PasswordStrength } from './auth/password-strength.ts';
@@ -19,7 +20,6 @@ import type { Mailer } from './integrations/mail/mailer.ts';
 import type { RenderedEmail } from './integrations/mail/render-email.ts';
 import type { RenderPdf } from './integrations/rendering/pdf-renderer.ts';
 import type { SheetService } from './integrations/sheets/sheet-service.ts';
-import type { SignerWatch } from './ledger/signer-watch.ts';
 import type { Ffmpeg } from './media/ffmpeg/ffmpeg.ts';
 import type { ProbeFile } from './media/probe-video.ts';
 import type { AccessRecorder } from './media/serving/access-recorder.ts';

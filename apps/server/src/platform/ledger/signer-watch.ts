@@ -1,19 +1,11 @@
 import type { LedgerKeyFacts } from '@plainview/domain/operations/health/ledger-key-check';
 import type { Database } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
+import type { SignerWatch } from '../auth/ledger-signer/signer.ts';
 import { SigningFault } from '../database/locks/signing-fault.ts';
 import { asSystem } from '../database/tenant-transaction.ts';
 import { shareLedgerKey, type SigningMeans } from './ledger-keys.ts';
 import { readSigningState } from './signing-state.ts';
-
-/** Knows whether this process can sign the ledger, and lets the other processes know if it cannot. */
-export interface SignerWatch {
-  /** Whether it could at the last check. A ledger without a key needs none. */
-  readonly canSign: () => boolean;
-  /** Checks it now, and shares the key of this machine. Does not throw: it logs why it cannot check. */
-  check(): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** Creates a watch that has not checked anything yet. */
 export function createSignerWatch(
