@@ -9,6 +9,7 @@ import {
 import type { Logger } from 'pino';
 import { readOrMakeSecret } from './platform/auth/server-secret.ts';
 import type { Config } from './platform/config/config.ts';
+import { requireSessions } from './platform/database/connections/session-pooling.ts';
 import { explainConnection } from './platform/database/explain-connection.ts';
 import { migrateDatabase, type ProductConnections } from './platform/database/versions/migrate.ts';
 import { knownMigrations } from './platform/database/versions/migration-files.ts';
@@ -105,8 +106,9 @@ export async function openMigrated(
         'the data belong to an older version: a copy was kept before the upgrade',
       );
     });
-  const migrateServer = (): Promise<ProductConnections> =>
-    config.copiesBeforeUpgrade
+  const migrateServer = async (): Promise<ProductConnections> => {
+    await requireSessions(owner);
+    return config.copiesBeforeUpgrade
       ? migrateWithCopy(owner, migrate, (database) =>
           surroundings.log.warn(
             { database },
@@ -114,6 +116,7 @@ export async function openMigrated(
           ),
         )
       : migrate();
+  };
   const connections =
     config.databaseUrl === null
       ? await migrate()

@@ -1,10 +1,11 @@
 import { neededLanes } from '@plainview/domain/operations/health/job-lanes';
-import { SECOND } from '@plainview/domain/shared/time';
+import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { Database } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
 import { explainListening } from './http/explain-listening.ts';
 import { startHttpServer } from './http/server.ts';
 import { metricsLabelOf } from './jobs/job-handlers.ts';
+import { repeat } from './jobs/repeat.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import type { JobWorker } from './jobs/worker.ts';
 import { createLiveService, type LiveContext } from './live/live-service.ts';
@@ -23,6 +24,7 @@ import { readVerificationState } from './modules/proof/ledger/custody-verificati
 import { addShippedScorecards } from './modules/review/scorecards/add-shipped-scorecards.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createMailCodes } from './platform/auth/email-tokens.ts';
+import type { SignerWatch } from './platform/auth/ledger-signer/signer.ts';
 import { createPasswordHasher } from './platform/auth/password-hash.ts';
 import { createPasswordStrength } from './platform/auth/password-strength.ts';
 import { createRateLimits } from './platform/auth/rate-limits.ts';
@@ -43,6 +45,8 @@ import type { Mailer } from './platform/integrations/mail/mailer.ts';
 import { renderEmail } from './platform/integrations/mail/render-email.ts';
 import { PdfRenderer, type RenderPdf } from './platform/integrations/rendering/pdf-renderer.ts';
 import { createGoogleSheets } from './platform/integrations/sheets/google-sheets.ts';
+import { createLedgerKeySealer } from './platform/ledger/sealed-ledger-key.ts';
+import { createSignerWatch } from './platform/ledger/signer-watch.ts';
 import { openMediaTools } from './platform/media/open-media-tools.ts';
 import { probeFile, type ProbeFile } from './platform/media/probe-video.ts';
 import { startMetricsServer } from './platform/metrics/metrics-server.ts';
@@ -124,6 +128,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const passwords = createPasswordHasher(config.passwordCost);
     const accesses = createAccessRecorder({ database, clock, log });
     running.push(() => accesses.stop());
+    const ledgerKeySealer = createLedgerKeySealer(secret);
     const pdfs = new PdfRenderer(log);
     running.push(() => pdfs.stop());
     const app: LiveContext = {
@@ -142,6 +147,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
       sessionCookies: createSessionCookies({ secret, publicUrl: config.publicUrl, policy: config.policy }),
       secondFactorCodes: createSecondFactorCodes(secret),
       webhookSecrets: createSecretSealer(secret, 'webhook secrets'),
+      ledgerKeySealer,
+      signer: createSignerWatch({ config, database, log, ledgerKeySealer }),
       passwords,
       passwordStrength: await createPasswordStrength(config.commonPasswordsFile),
       rateLimits: createRateLimits(database, config),
@@ -167,6 +174,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     await addShippedScorecards(app);
     const { runsPeriodicJobs } = surroundings;
     const worker = await startJobs(app, { queue, changes, runsPeriodicJobs }, running);
+    await watchSigner(app.signer, runsPeriodicJobs, running);
     const server = servesPeople ? await startHttpServer(app) : null;
     running.push(async () => {
       stopping.abort();
@@ -222,6 +230,17 @@ async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
   return createSmtpMailer(mail);
 }
 
+/** Checks now, and each minute from now on unless a test chooses the times, whether this process can sign the ledger. */
+async function watchSigner(
+  signer: SignerWatch,
+  isRepeated: boolean,
+  running: (() => Promise<void>)[],
+): Promise<void> {
+  running.push(() => signer.close());
+  await signer.check();
+  if (isRepeated) running.push(repeat(MINUTE, () => signer.check()));
+}
+
 async function startMetrics(
   app: AppContext,
   worker: JobWorker | null,
@@ -241,7 +260,10 @@ async function startMetrics(
       return new Map(needed.map((lane) => [metricsLabelOf(lane), counts.get(lane) ?? 0]));
     },
     uploads: () => asSystem(database, countUploads),
-    ledger: () => systemRead(database, readVerificationState),
+    ledger: {
+      verification: () => systemRead(database, readVerificationState),
+      canSign: app.signer.canSign,
+    },
     files: () => systemRead(database, getFileVerificationState),
     backup: () => readLastBackup(config),
     reviews: () => systemRead(database, getOversight),

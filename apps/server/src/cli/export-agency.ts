@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util';
 import { exportAgency } from '../modules/proof/agency-transfers/export-agency.ts';
 import { commandLine } from '../platform/config/command-line.ts';
 import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
+import { createLedgerKeySealer } from '../platform/ledger/sealed-ledger-key.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
-import { openBothConnections } from './open-owner-connection.ts';
+import { openBothConnections, secretInUse } from './open-owner-connection.ts';
 import { GIBIBYTE, runCommand } from './progress.ts';
 import { showProgress } from './show-progress.ts';
 
@@ -22,7 +23,14 @@ await runCommand(async (running) => {
   const blobs = await openBlobStore(config, (error) => {
     throw error;
   });
-  const source = { database, owner, blobs, config, clock: { now: () => new Date() } };
+  const source = {
+    database,
+    owner,
+    blobs,
+    config,
+    clock: { now: () => new Date() },
+    ledgerKeySealer: createLedgerKeySealer(await secretInUse(config)),
+  };
   const place = path.resolve(folder);
   const progress = showProgress('Exported');
   const { facts, tagManifestSha256 } = await exportAgency(

@@ -2,6 +2,7 @@ import type { EmailContent } from '@plainview/domain/operations/mail/email-body'
 import type { Database, DatabaseConnection } from '@plainview/postgres/database';
 import type { Logger } from 'pino';
 import type { MailCodes } from './auth/email-tokens.ts';
+import type { SignerWatch } from './auth/ledger-signer/signer.ts';
 import type { OidcClient } from './auth/oidc-client.ts';
 import type { PasswordHasher } from './auth/password-hash.ts';
 import type { PasswordStrength } from './auth/password-strength.ts';
@@ -42,6 +43,10 @@ export interface AppContext {
   readonly secondFactorCodes: SecondFactorCodes;
   /** Encrypts the signing secrets of webhooks at rest. */
   readonly webhookSecrets: SecretSealer;
+  /** Encrypts the signing key of the ledger in the database. */
+  readonly ledgerKeySealer: SecretSealer;
+  /** Knows whether this process can sign the ledger. */
+  readonly signer: SignerWatch;
   readonly passwords: PasswordHasher;
   readonly passwordStrength: PasswordStrength;
   readonly rateLimits: RateLimits;

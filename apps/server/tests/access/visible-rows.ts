@@ -104,6 +104,7 @@ export const visibleRows = [
   ['ledger_nodes', 0, 0],
   ['ledger_checkpoints', 0, 0],
   ['ledger_timestamps', 0, 0],
+  ['sealed_ledger_keys', 0, 0],
   ['evidence_bundles', 0, 0],
   ['blob_reservations', 0, 0],
   ['webhooks', 0, 0],

@@ -184,7 +184,7 @@ test('PR-01 a new key is vouched for by the one before it', async () => {
   const before = await identity();
   const current = await openFileSigner(keyFile());
   const { signer, install } = await createNextFileSigner(keyFile());
-  await changeLedgerKey(product.app.database, new Date(), { current, next: signer });
+  await changeLedgerKey(product.app.database, new Date(), { current, next: signer, sealed: null });
   // Until the new key is in place, nothing is signed with the old one.
   await expect(signCheckpoint(product.app)).rejects.toThrow('not the one that the ledger names');
   expect(await newestCheckpoint(product.app)).toMatchObject({ note: before.checkpoint });
@@ -204,7 +204,7 @@ test('PR-01 a lost key is not replaced silently, and its successor begins again'
   await grow(1);
   await expect(signCheckpoint(product.app)).rejects.toThrow('is missing');
   const { signer, install } = await createNextFileSigner(keyFile());
-  await changeLedgerKey(product.app.database, new Date(), { current: null, next: signer });
+  await changeLedgerKey(product.app.database, new Date(), { current: null, next: signer, sealed: null });
   await install('lost');
   await signCheckpoint(product.app);
   expect((await identity()).keys).toHaveLength(1);
@@ -235,6 +235,7 @@ test('PR-01 the operator changes the key with a command, also a lost one', async
     DATABASE_URL: product.databaseUrl,
     DATA_DIRECTORY: product.dataDirectory,
     SECRET: product.app.config.secret ?? '',
+    LEDGER_KEY_FILE: keyFile(),
   };
   const change = (...args: string[]) => runConsoleCommand('change-ledger-key', settings, ...args);
   const before = await identity();

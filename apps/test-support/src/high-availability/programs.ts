@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 
 const FOLDERS = ['/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin'];
 
@@ -14,6 +15,13 @@ export interface RunningProgram {
 
 const findProgram = (name: string): string | undefined =>
   FOLDERS.map((folder) => `${folder}/${name}`).find((program) => existsSync(program));
+
+/** Returns the path of a file of the example. */
+export const exampleFile = (name: string): string =>
+  fileURLToPath(new URL(`../../../../examples/high-availability/${name}`, import.meta.url));
+
+/** Returns whether pgBouncer can be started. */
+export const hasPgBouncer = (): boolean => findProgram('pgbouncer') !== undefined;
 
 /** Returns whether all programs of the installation can be started. */
 export const hasPatroni = (): boolean =>

@@ -1,7 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { findLaunch } from '@plainview/server/platform/embedded-postgres/unprivileged-account';
 import { startTestBucketServer } from '../bucket/test-bucket-server.ts';
 import { queryAt } from '../cluster/cluster-postgres.ts';
 import { nextPort } from '../cluster/next-port.ts';
@@ -9,13 +6,11 @@ import { createBucket, untilReady, type Surroundings } from '../cluster/start-cl
 import { startProductProcess, type ProductProcess } from '../product/product-process.ts';
 import { adminRegistrationKey, operator } from '../test-users.ts';
 import { startPatroniCluster, type PatroniCluster } from './patroni-cluster.ts';
-import { programOf, startProgram } from './programs.ts';
+import { startPgBouncer } from './pg-bouncer.ts';
+import { exampleFile, programOf, startProgram } from './programs.ts';
 
 const GIBIBYTE = 1024 ** 3;
 const DATABASE = 'plainview';
-const example = (name: string): string =>
-  fileURLToPath(new URL(`../../../../examples/high-availability/${name}`, import.meta.url));
-
 /** The running installation of the example. */
 export interface Installation {
   /** URL of HAProxy, which users open. */
@@ -34,31 +29,6 @@ interface InstallationSurroundings extends Surroundings {
 /** Returns a setting for each of three servers. */
 const numbered = (name: string, values: readonly number[]): Record<string, string> =>
   Object.fromEntries(values.map((value, index) => [`${name}_${index + 1}`, String(value)]));
-
-async function startPgBouncer(
-  folder: string,
-  port: number,
-  { password, postgresql }: { readonly password: string; readonly postgresql: number },
-): Promise<{ stop(): Promise<void> }> {
-  const home = path.join(folder, 'pgbouncer');
-  await mkdir(home, { recursive: true });
-  const users = path.join(home, 'users.txt');
-  await writeFile(users, `"postgres" "${password}"\n`);
-  const text = await readFile(example('pgbouncer.ini'), 'utf8');
-  const config = path.join(home, 'pgbouncer.ini');
-  await writeFile(
-    config,
-    text
-      .replace('POSTGRESQL_PORT', String(postgresql))
-      .replace('LISTEN_PORT', String(port))
-      .replace('USERS', users),
-  );
-  // It does not run as root either.
-  const launch = await findLaunch(home, [home]);
-  return startProgram(launch.command(programOf('pgbouncer'), [config]), {
-    log: path.join(folder, 'pgbouncer.log'),
-  });
-}
 
 async function startStorage(running: Surroundings['running']): Promise<Readonly<Record<string, string>>> {
   const store = await startTestBucketServer({ place: 'disk', bytes: 20 * GIBIBYTE });
@@ -82,7 +52,7 @@ export async function startInstallation(surroundings: InstallationSurroundings):
 
   const [postgresql, bouncer] = [await nextPort(), await nextPort()];
   const ports = [await nextPort(), await nextPort(), await nextPort()];
-  const proxy = await startProgram([programOf('haproxy'), ['-db', '-f', example('haproxy.cfg')]], {
+  const proxy = await startProgram([programOf('haproxy'), ['-db', '-f', exampleFile('haproxy.cfg')]], {
     log: path.join(folder, 'haproxy.log'),
     env: {
       WEB_PORT: String(port),
@@ -99,7 +69,10 @@ export async function startInstallation(surroundings: InstallationSurroundings):
     },
   });
   running.push(() => proxy.stop());
-  const pooler = await startPgBouncer(folder, bouncer, { password: postgres.password, postgresql });
+  const pooler = await startPgBouncer(
+    { folder, port: bouncer },
+    { host: '127.0.0.1', port: postgresql, user: 'postgres', password: postgres.password },
+  );
   running.push(() => pooler.stop());
   tell('HAProxy and pgBouncer are running');
 

@@ -3,6 +3,7 @@ import type { JobLane } from '@plainview/domain/operations/health/job-lanes';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
 import { z } from 'zod';
+import { listUnableToSign } from './locks/signing-fault.ts';
 import { countLaneProcesses } from './locks/worker-presence.ts';
 
 const migrationRows = z.array(z.object({ hash: z.string() }));
@@ -42,6 +43,8 @@ export interface DatabaseRecords {
   readonly jobs: JobFacts;
   /** How many processes run the jobs of each lane. */
   readonly laneProcesses: ReadonlyMap<JobLane, number>;
+  /** The running processes that cannot sign the ledger. */
+  readonly unableToSign: readonly string[];
 }
 
 /**
@@ -139,6 +142,7 @@ async function readRecords(client: Client): Promise<DatabaseRecords> {
     ledger: ledger ? { faults: ledger.faults, verifiedAt: ledger.verified_at } : null,
     faultyFiles: countRow.parse(files.rows[0]).files,
     laneProcesses: await countLaneProcesses(client),
+    unableToSign: await listUnableToSign(client),
     jobs: {
       failed: failedRows.parse(failed.rows),
       waitsSince: waitingRow.parse(waiting.rows[0]).since,

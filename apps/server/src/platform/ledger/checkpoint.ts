@@ -9,6 +9,7 @@ import { readCustodyHead } from './custody.repository.ts';
 import { announceFirstKey, openCurrentSigner, readLedgerKeys, type LedgerKey } from './ledger-keys.ts';
 import { insertCheckpoint, readNewestCheckpoint, type StoredCheckpoint } from './ledger-tree.repository.ts';
 import { readTreeHeads, storeNodes } from './ledger-tree.ts';
+import { readSealedKey, type SealedLedgerKey } from './sealed-ledger-key.repository.ts';
 
 /** The ledger does not continue what was signed before, so nothing more may be signed. */
 export class LedgerRewritten extends Error {
@@ -20,9 +21,9 @@ export class LedgerRewritten extends Error {
  * @throws LedgerRewritten; Error if the key is missing or cannot be used
  */
 export async function signCheckpoint(
-  context: Pick<AppContext, 'database' | 'config' | 'clock'>,
+  context: Pick<AppContext, 'database' | 'config' | 'clock' | 'ledgerKeySealer'>,
 ): Promise<StoredCheckpoint> {
-  const { database, config, clock } = context;
+  const { database, clock } = context;
   const read = await asSystem(database, readUnsigned);
   if (read.newest) return read.newest;
   if (read.keys.length === 0) {
@@ -31,7 +32,7 @@ export async function signCheckpoint(
   }
   const current = read.keys.at(-1);
   // Outside of a transaction: a signer command may take seconds.
-  const signer = await openCurrentSigner(config, current);
+  const signer = await openCurrentSigner(context, current, read.sealed);
   const key = { name: current?.key.name ?? '', publicKey: signer.publicKey };
   const text = formatCheckpoint({ ...read.head, origin: key.name });
   const checkpoint = {
@@ -58,7 +59,12 @@ export async function newestCheckpoint(context: AppContext): Promise<StoredCheck
 
 type Unsigned =
   | { readonly newest: StoredCheckpoint }
-  | { readonly newest: null; readonly head: TreeHead; readonly keys: readonly LedgerKey[] };
+  | {
+      readonly newest: null;
+      readonly head: TreeHead;
+      readonly keys: readonly LedgerKey[];
+      readonly sealed: SealedLedgerKey | null;
+    };
 
 /**
  * Returns the newest checkpoint if nothing was added since; otherwise what to sign, after comparing the two.
@@ -77,5 +83,5 @@ async function readUnsigned(tx: Transaction): Promise<Unsigned> {
   if (!head) throw new Error('the tree has no head');
   if (signed && before && !Buffer.from(signed.root).equals(before.root))
     throw new LedgerRewritten(`the first ${signed.size} entries are not those that were signed`);
-  return { newest: null, head, keys: await readLedgerKeys(tx) };
+  return { newest: null, head, keys: await readLedgerKeys(tx), sealed: await readSealedKey(tx) };
 }

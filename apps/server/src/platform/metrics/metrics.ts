@@ -17,6 +17,7 @@ import { SECOND } from '@plainview/domain/shared/time';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { addBackupGauges, addReviewGauges, type OverdueReviewFacts, within } from './database-gauges.ts';
 import { addJobGauges, type QueueLength } from './job-gauges.ts';
+import { addLedgerGauges, type LedgerSources } from './ledger-gauges.ts';
 import { addRecoveryGauges, type RecoveryFacts } from './recovery-gauges.ts';
 import { createWaitingTimes, type WaitingTimes } from './waiting-times.ts';
 
@@ -48,8 +49,7 @@ export interface MetricSources {
   /** How many processes run the jobs of each lane that needs one, by its name in metrics. */
   readonly laneProcesses: () => Promise<ReadonlyMap<string, number>>;
   readonly uploads: () => Promise<ReadonlyMap<UploadState, number>>;
-  /** Unacknowledged faults that the scheduled verification found, and when it ran; null if never. */
-  readonly ledger: () => Promise<{ readonly faults: number; readonly verifiedAt: Date } | null>;
+  readonly ledger: LedgerSources;
   /** Results of the scheduled verification of stored files. */
   readonly files: () => Promise<{
     readonly oldestAt: Date | null;
@@ -211,8 +211,6 @@ function addGauges(
       },
     }),
   );
-  // Without a response, these gauges keep their last value: 0 would mean that the ledger has no faults.
-  const readLedger = async () => ({ verification: await ledger() });
   addJobGauges(add, queues, laneProcesses);
   add(
     new Gauge({
@@ -227,28 +225,7 @@ function addGauges(
       },
     }),
   );
-  add(
-    new Gauge({
-      name: 'plainview_ledger_faults',
-      help: 'Unacknowledged faults of the ledger that the scheduled verification found',
-      registers: [],
-      async collect() {
-        const answer = await within(readLedger());
-        if (answer) this.set(answer.verification?.faults ?? 0);
-      },
-    }),
-  );
-  add(
-    new Gauge({
-      name: 'plainview_ledger_verified_timestamp_seconds',
-      help: 'When the scheduled verification of the ledger last ran',
-      registers: [],
-      async collect() {
-        const answer = await within(readLedger());
-        if (answer) this.set((answer.verification?.verifiedAt.getTime() ?? 0) / SECOND);
-      },
-    }),
-  );
+  addLedgerGauges(add, ledger);
   addFileGauges(add, files);
   addBackupGauges(add, backup);
   addReviewGauges(add, reviews);

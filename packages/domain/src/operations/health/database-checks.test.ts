@@ -4,6 +4,7 @@ import {
   checkJobLanes,
   checkJobs,
   checkLedger,
+  checkPooling,
   checkStoredFiles,
   checkUpgradeCopy,
 } from './database-checks.ts';
@@ -31,6 +32,14 @@ test('IN-03 stored files with a fault are a problem', () => {
 
 test('IN-03 a database server that may not copy the database is a warning', () => {
   expect([true, false].map((may) => checkUpgradeCopy(may).state)).toEqual(['ok', 'warning']);
+});
+
+test('OP-07 a pooler that takes sessions away is a problem that names the setting', () => {
+  expect(checkPooling(true).state).toBe('ok');
+  expect(checkPooling(false)).toMatchObject({
+    state: 'problem',
+    advice: expect.stringContaining('DATABASE_URL: Use session pooling'),
+  });
 });
 
 test('IN-03 jobs that failed permanently or wait for more than a day are named', () => {

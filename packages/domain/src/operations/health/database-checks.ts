@@ -46,6 +46,19 @@ export function checkSecret(isShared: boolean | null): Check {
   );
 }
 
+/** The fault of a pooler that gives each transaction or statement another session, with what to do. */
+export const transactionPooling = {
+  text: 'a pooler gives each transaction another session of PostgreSQL (pool_mode = transaction or statement), so locks and notifications get lost',
+  advice: 'Use session pooling (pool_mode = session), or connect to PostgreSQL directly',
+} as const;
+
+/** Checks whether connections of DATABASE_URL keep their sessions. */
+export function checkPooling(keepsSessions: boolean): Check {
+  const name = 'database sessions';
+  if (keepsSessions) return ok(name, 'each connection has one of its own');
+  return problem(name, transactionPooling.text, `DATABASE_URL: ${transactionPooling.advice}.`);
+}
+
 /** Checks whether a database server can copy the database before an upgrade. */
 export function checkUpgradeCopy(mayCreateDatabases: boolean): Check {
   const name = 'copy before an upgrade';

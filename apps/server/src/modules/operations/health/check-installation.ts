@@ -5,6 +5,7 @@ import {
   checkJobLanes,
   checkJobs,
   checkLedger,
+  checkPooling,
   checkSecret,
   checkStoredFiles,
   checkUpgradeCopy,
@@ -23,12 +24,17 @@ import {
   type PrivateFile,
 } from '@plainview/domain/operations/health/installation-checks';
 import { probingLanes, videoLanes } from '@plainview/domain/operations/health/job-lanes';
+import { checkLedgerKey } from '@plainview/domain/operations/health/ledger-key-check';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import type { Config } from '../../../platform/config/config.ts';
+import { keepsSessions } from '../../../platform/database/connections/session-pooling.ts';
+import { readAsOwner } from '../../../platform/database/copies/database-snapshot.sql.ts';
 import { readDatabaseState } from '../../../platform/database/database-state.ts';
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
 import { fingerprintOf } from '../../../platform/database/versions/secret-fingerprint.ts';
+import { createLedgerKeySealer } from '../../../platform/ledger/sealed-ledger-key.ts';
+import { readSigningState } from '../../../platform/ledger/signing-state.ts';
 import type { Ffmpeg } from '../../../platform/media/ffmpeg/ffmpeg.ts';
 import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { readLastBackup } from '../backups/backup-record.ts';
@@ -116,16 +122,23 @@ async function privateFile(place: string): Promise<PrivateFile> {
 }
 
 async function checkDatabase(
-  { databaseUrl, copiesBeforeUpgrade, ffmpeg }: Config,
-  { connect, now, secret }: CheckMeans,
+  config: Config,
+  { connect, now, secret, trial }: CheckMeans,
 ): Promise<readonly Check[]> {
+  const { databaseUrl, copiesBeforeUpgrade, ffmpeg } = config;
   const name = 'database';
   try {
     const known = knownMigrations();
-    const state = await readDatabaseState(await connect(), PATIENCE, known);
+    const connection = await connect();
+    // Only on request: it opens several connections.
+    const sessions =
+      databaseUrl === null || trial === null ? [] : [checkPooling(await keepsSessions(connection))];
+    if (sessions.some((check) => check.state !== 'ok')) return sessions;
+    const state = await readDatabaseState(connection, PATIENCE, known);
     const { version, now: databaseTime, lastEntryAt, migrations, records } = state;
     return [
       checkChanges(`PostgreSQL ${version}${databaseUrl === null ? ', embedded' : ''}`, state.takesChanges),
+      ...sessions,
       checkSchema(migrations, known),
       checkSecret(
         secret === null || state.secretFingerprint === null
@@ -138,6 +151,10 @@ async function checkDatabase(
         ? []
         : [
             checkLedger(records.ledger, now),
+            checkLedgerKey({
+              own: await readOwnSigning(config, secret, connection),
+              unable: records.unableToSign,
+            }),
             checkStoredFiles(records.faultyFiles),
             checkJobs(records.jobs, now),
             // The only process of an embedded database runs all of them.
@@ -155,6 +172,12 @@ async function checkDatabase(
     return [{ name, state: 'problem', text, advice }];
   }
 }
+
+/** @param secret null if there is none yet: then nothing was sealed under it either */
+const readOwnSigning = (config: Config, secret: string | null, owner: DatabaseConnection) =>
+  readSigningState({ config, ledgerKeySealer: createLedgerKeySealer(secret ?? '') }, (work) =>
+    readAsOwner(owner, work),
+  );
 
 const checkChanges = (text: string, takesChanges: boolean): Check =>
   takesChanges

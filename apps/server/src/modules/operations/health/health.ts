@@ -16,9 +16,10 @@ const MAIL_PATIENCE = 30 * SECOND;
 
 /** Runs the checks of the operator's command on the running product. */
 export async function readHealth(app: AppContext): Promise<readonly Check[]> {
-  const { config, installation, blobs, ffmpeg, clock } = app;
+  const { config, installation, blobs, ffmpeg, clock, signer } = app;
   // With a database server and a bucket, nothing may have needed it yet.
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  await signer.check();
   return checkInstallation(config, {
     connect: () => installation.owner,
     openBlobs: () => blobs,

@@ -88,6 +88,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   ledger_nodes: ledger,
   ledger_checkpoints: ledger,
   ledger_timestamps: ledger,
+  sealed_ledger_keys: credential,
   credentials: credential,
   sessions: credential,
   second_factors: credential,

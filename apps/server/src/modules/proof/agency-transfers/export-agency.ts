@@ -28,7 +28,7 @@ import { BAGIT, bagInfo, exportInstructions } from './export-texts.ts';
 import { listAgencyEntries } from './imported-entries.repository.ts';
 
 /** The installation that an agency is exported from. It may be running. */
-export type ExportSource = Pick<AppContext, 'database' | 'config' | 'clock' | 'blobs'> & {
+export type ExportSource = Pick<AppContext, 'database' | 'config' | 'clock' | 'blobs' | 'ledgerKeySealer'> & {
   readonly owner: DatabaseConnection;
 };
 

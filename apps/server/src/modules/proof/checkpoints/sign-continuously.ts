@@ -13,7 +13,7 @@ const REST_FACTOR = 10;
  * @returns a function that signs what is left and ends this
  */
 export function signContinuously(
-  context: Pick<AppContext, 'database' | 'config' | 'clock' | 'log'>,
+  context: Pick<AppContext, 'database' | 'config' | 'clock' | 'log' | 'ledgerKeySealer'>,
   changes: ChangeListener,
 ): () => Promise<void> {
   const ending = new AbortController();

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { keepSecret, readSecret } from '../server-secret.ts';
 import { rawPublicKey, type LedgerSigner } from './signer.ts';
@@ -8,13 +8,13 @@ import { rawPublicKey, type LedgerSigner } from './signer.ts';
  */
 export async function openFileSigner(file: string): Promise<LedgerSigner | null> {
   const pem = await readSecret(file);
-  return pem === null ? null : signerOf(createPrivateKey(pem), file);
+  return pem === null ? null : openPemSigner(pem, `the key in ${file}`);
 }
 
 /** Opens the signer of a file. Creates the key first if the file does not exist. */
 export async function openOrCreateFileSigner(file: string): Promise<LedgerSigner> {
   const existing = await openFileSigner(file);
-  return existing ?? signerOf(createPrivateKey(await keepSecret(file, newKey())), file);
+  return existing ?? openPemSigner(await keepSecret(file, createLedgerKey()), `the key in ${file}`);
 }
 
 /**
@@ -29,19 +29,31 @@ export async function createNextFileSigner(
   return {
     signer,
     async install(suffix) {
-      await rename(file, `${file}.${suffix}`).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-      });
+      await setAsideKeyFile(file, suffix);
       await rename(next, file);
     },
   };
 }
 
-const newKey = (): string =>
+/** Gives a key file another name. @returns whether there was one */
+export async function setAsideKeyFile(file: string, suffix: string): Promise<boolean> {
+  try {
+    await rename(file, `${file}.${suffix}`);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Creates a key. @returns the private key (PKCS #8, PEM) */
+export const createLedgerKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 
-function signerOf(key: KeyObject, file: string): LedgerSigner {
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`the key in ${file} is not an Ed25519 key`);
+/** Returns the signer of a private key. @throws Error, which begins with `name`, if it is another kind of key */
+export function openPemSigner(pem: string, name: string): LedgerSigner {
+  const key = createPrivateKey(pem);
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${name} is not an Ed25519 key`);
   return {
     publicKey: rawPublicKey(createPublicKey(key)),
     sign: async (message) => sign(null, message, key),

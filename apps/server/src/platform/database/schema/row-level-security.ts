@@ -67,6 +67,12 @@ export function adminOnlyPolicy() {
   return pgPolicy('admin_only', { for: 'all', using: everything, withCheck: everything });
 }
 
+/** Returns the policy for what only the product itself reads and changes, for nobody. */
+export function systemOnlyPolicy() {
+  const bySystem = sql`(select current_setting('app.role', true) = 'system')`;
+  return pgPolicy('system_only', { for: 'all', using: bySystem, withCheck: bySystem });
+}
+
 /** Returns the policy that hides internal rows from agency users, whatever other policies show. */
 export const internalPolicy = (isInternal: SQL) =>
   pgPolicy('internal', { as: 'restrictive', for: 'all', using: sql`${everything} or not (${isInternal})` });
