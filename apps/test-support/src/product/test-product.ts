@@ -251,6 +251,7 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     speechToText: null,
     liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
     metricsPort: null,
+    tracing: null,
     ledgerKeyFile: null,
     ledgerSignerCommand: null,
     timestampAuthority: null,
