@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { serveLocally } from './serve-locally.ts';
@@ -45,8 +44,6 @@ export interface TraceCollector {
   readonly bodies: readonly string[];
   /** Headers of the requests, by lower-case name. */
   readonly headers: readonly Readonly<Record<string, string | string[] | undefined>>[];
-  /** Resolves with the next request. */
-  readonly called: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,7 +54,6 @@ export async function startTraceCollector(
   const spans: CollectedSpan[] = [];
   const bodies: string[] = [];
   const headers: TraceCollector['headers'][number][] = [];
-  const events = new EventTarget();
   const server = await serveLocally(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
@@ -67,13 +63,6 @@ export async function startTraceCollector(
     for (const { scopeSpans } of body.parse(JSON.parse(text)).resourceSpans)
       for (const scope of scopeSpans) spans.push(...scope.spans);
     answer(response);
-    events.dispatchEvent(new Event('call'));
   });
-  return {
-    ...server,
-    spans,
-    bodies,
-    headers,
-    called: async () => void (await once(events, 'call')),
-  };
+  return { ...server, spans, bodies, headers };
 }
