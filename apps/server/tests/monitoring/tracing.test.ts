@@ -3,13 +3,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { BlockList } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { callWebhook } from '@plainview/server/modules/operations/webhooks/webhooks.client';
 import type { TracingSettings } from '@plainview/server/platform/config/integration-settings';
+import { runAsSpan } from '@plainview/server/platform/core/active-span';
+import { createSmtpMailer } from '@plainview/server/platform/integrations/mail/smtp-mailer';
+import { createBucket } from '@plainview/server/platform/storage/bucket/open-bucket';
+import { createTracing } from '@plainview/server/platform/tracing/open-telemetry';
 import { createCaller } from '@plainview/test-support/caller';
+import { serveLocally } from '@plainview/test-support/peers/serve-locally';
+import { startTestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import {
   startTraceCollector,
   type CollectedSpan,
   type TraceCollector,
 } from '@plainview/test-support/peers/trace-collector';
+import { startWebhookReceiver } from '@plainview/test-support/peers/webhook-receiver';
 import { startTestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
@@ -127,6 +135,66 @@ test('an open stream ends the span of its request, and its later reads belong to
       traceId === stream?.traceId && startTimeUnixNano > end + SECOND_IN_NANOSECONDS,
   );
   expect(later).toEqual([]);
+});
+
+test('requests to the bucket, webhooks and mail are spans without addresses or names', async () => {
+  const collector = await startCollector();
+  const tracing = createTracing(settingsOf(collector), {
+    log: { warn: () => undefined },
+    onLoss: () => undefined,
+  });
+  const store = await serveLocally(async (request, response) => {
+    request.resume();
+    response.writeHead(404).end();
+  });
+  const receiver = await startWebhookReceiver();
+  const peer = await startTestSmtpServer();
+  onTestFinished(async () => {
+    await Promise.all([store.stop(), receiver.stop(), peer.stop()]);
+  });
+  const bucket = createBucket({
+    bucket: 'evidence',
+    endpoint: store.origin,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    pathStyle: true,
+    prefix: '',
+    encryption: null,
+    objectLock: null,
+    reads: 'through',
+    linkSeconds: 60,
+  });
+  const mailer = createSmtpMailer({ smtpUrl: peer.url, sender: 'no-reply@example.org' });
+  const call = {
+    url: `${receiver.origin}/hooks/Marlowe`,
+    secret: `whsec_${Buffer.alloc(24).toString('base64')}`,
+    deliveryId: 'delivery',
+    sentAt: new Date(),
+    body: '{}',
+  };
+  const message = {
+    messageId: mailer.messageIdOf('1'),
+    to: { name: 'Marlowe', address: 'marlowe@example.org' },
+    subject: 'Marlowe',
+    text: 'Marlowe',
+    html: '',
+  };
+  const { signal } = new AbortController();
+  const root = tracing.startSpan('root', 'internal', {}, null);
+  await runAsSpan(root, async () => {
+    expect(await bucket.find('blobs/marlowe')).toBeNull();
+    expect(await callWebhook(call, signal)).toMatchObject({ isDelivered: true });
+    expect(await mailer.send(message, signal)).toMatchObject({ outcome: 'accepted' });
+  });
+  await tracing.stop();
+  const paths = collector.spans.map((span) => namesToRoot(collector.spans, span).join(' < '));
+  expect(paths.toSorted()).toEqual([
+    'bucket HeadObjectCommand < root',
+    'mail < root',
+    'root',
+    'webhook < root',
+  ]);
+  expect(collector.bodies.join('')).not.toMatch(/marlowe|evidence|127\.0\.0\.1|@/iu);
 });
 
 test('only a process with the setting loads OpenTelemetry', async () => {
