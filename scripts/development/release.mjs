@@ -22,6 +22,13 @@ writeFileSync(
   path.join(root, 'package.json'),
   read('package.json').replace(`"version": "${before}"`, `"version": "${version}"`),
 );
+for (const folder of ['base', 'roles']) {
+  const file = `examples/kubernetes/${folder}/kustomization.yaml`;
+  writeFileSync(
+    path.join(root, file),
+    read(file).replace(`newTag: ${before}`, () => `newTag: ${version}`),
+  );
+}
 const date = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
 writeFileSync(
   path.join(root, 'CHANGELOG.md'),

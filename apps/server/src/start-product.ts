@@ -36,6 +36,7 @@ import { createSignedReferences } from './platform/auth/signed-reference.ts';
 import type { Config } from './platform/config/config.ts';
 import { requireFiles } from './platform/config/require-files.ts';
 import { createExportTurns } from './platform/core/export-turns.ts';
+import type { Tracing } from './platform/core/tracing.ts';
 import { openChangeListener } from './platform/database/connections/change-listener.ts';
 import { openProcessLocks } from './platform/database/locks/process-locks.ts';
 import { countLaneProcesses } from './platform/database/locks/worker-presence.ts';
@@ -104,6 +105,9 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
   };
   try {
     await requireFiles(config);
+    const metrics = config.metricsPort === null ? null : await loadMetrics();
+    const tracing = config.tracing && (await loadTracing(config.tracing, { metrics, log }));
+    if (tracing !== null) running.push(() => tracing.stop());
     const sheets = config.googleSheets && (await createGoogleSheets(config.googleSheets));
     const { database, owner, queue, secret } = await openDatabase(config, surroundings, running);
     const changes = await openChangeListener(database, (error) =>
@@ -134,7 +138,8 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const app: LiveContext = {
       config,
       log,
-      metrics: config.metricsPort === null ? null : await loadMetrics(),
+      metrics,
+      tracing,
       clock,
       database,
       installation: { owner, secret },
@@ -223,6 +228,17 @@ async function openSetup(
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import('./platform/metrics/metrics.ts');
   return createMetrics();
+}
+
+async function loadTracing(
+  settings: NonNullable<Config['tracing']>,
+  { metrics, log }: Pick<AppContext, 'metrics' | 'log'>,
+): Promise<Tracing> {
+  const { createTracing } = await import('./platform/tracing/open-telemetry.ts');
+  return createTracing(settings, {
+    log,
+    onLoss: (loss, count) => metrics?.countDroppedSpans(loss, count),
+  });
 }
 
 async function loadMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {

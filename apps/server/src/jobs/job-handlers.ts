@@ -59,6 +59,7 @@ import { signCheckpoint } from '../platform/ledger/checkpoint.ts';
 import { compactCounts } from './compact-list-counts.ts';
 import { measured } from './measured.ts';
 import { runClaimed } from './run-claimed.ts';
+import { traceTask } from './trace-task.ts';
 import { stillExists, untilDeleted, type IsThere } from './until-deleted.ts';
 
 /**
@@ -281,7 +282,7 @@ export const tasksOf = (app: AppContext, lane: JobLane): TaskList =>
   Object.fromEntries(
     [...byQueuedName]
       .filter(([, each]) => each.lane === lane)
-      .map(([name, { taskIn }]) => [name, taskIn(app)]),
+      .map(([queued, { name, taskIn }]) => [queued, traceTask(app, { name, lane }, taskIn(app))]),
   );
 
 /**

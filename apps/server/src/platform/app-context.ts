@@ -14,6 +14,7 @@ import type { SetupGate } from './auth/setup-gate.ts';
 import type { SignedReferences } from './auth/signed-reference.ts';
 import type { Config } from './config/config.ts';
 import type { ExportTurns } from './core/export-turns.ts';
+import type { Tracing } from './core/tracing.ts';
 import type { ProcessLocks } from './database/locks/process-locks.ts';
 import type { SystemReader } from './database/system-reader.ts';
 import type { Mailer } from './integrations/mail/mailer.ts';
@@ -33,6 +34,8 @@ export interface AppContext {
   readonly log: Logger;
   /** Null if metrics are disabled. */
   readonly metrics: Metrics | null;
+  /** Null if no collector of traces is configured. */
+  readonly tracing: Tracing | null;
   readonly clock: { readonly now: () => Date };
   readonly database: Database;
   /** Connection of the database's owner and the secret, for backups, which contain all tables. */

@@ -251,6 +251,7 @@ function testConfig(dataDirectory: string, url: string | null): Config {
     speechToText: null,
     liveStreams: { perProcess: 2000, perCaller: 10, checkSeconds: 30 },
     metricsPort: null,
+    tracing: null,
     // A file, so that tests can take the key away. Tests of several processes share the one in the database.
     ledgerKeyFile: url === null ? null : path.join(dataDirectory, 'ledger-key.pem'),
     ledgerSignerCommand: null,

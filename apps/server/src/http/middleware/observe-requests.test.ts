@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { BlockList, type AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createAdaptorServer } from '@hono/node-server';
@@ -19,7 +19,7 @@ test('EV-09 a response that stays open keeps nothing of how its request was hand
   let handling: WeakRef<Context> | null = null;
   let response: ServerResponse | null = null;
   const app = new Hono<{ Bindings: ServerBindings }>()
-    .use(observeRequests({ log, metrics: null }))
+    .use(observeRequests({ log, metrics: null, tracing: null, config: { trustedProxies: new BlockList() } }))
     .get('/open', (c) => {
       handling = new WeakRef<Context>(c);
       response = c.env.outgoing;

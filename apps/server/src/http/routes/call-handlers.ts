@@ -3,6 +3,7 @@ import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import { onError, ORPCError } from '@orpc/server';
 import { StandardHandler, StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard';
 import type { LiveContext } from '../../live/live-service.ts';
+import { traced } from '../../platform/core/active-span.ts';
 import { setProcedure } from '../../platform/core/request-context.ts';
 import type { CallContext } from '../../procedures/base.ts';
 import { router } from '../../procedures/router.ts';
@@ -83,7 +84,7 @@ class ResultCodec extends StandardRPCCodec {
   }
 }
 
-/** Adds the procedure's name to the request's log line. */
+/** Adds the procedure's name to the request's log line, and its span to the request's trace. */
 function noteProcedure<Result>({
   path,
   next,
@@ -91,8 +92,9 @@ function noteProcedure<Result>({
   readonly path: readonly string[];
   readonly next: () => Promise<Result>;
 }): Promise<Result> {
-  setProcedure(path.join('.'));
-  return next();
+  const name = path.join('.');
+  setProcedure(name);
+  return traced(name, {}, next);
 }
 
 /**

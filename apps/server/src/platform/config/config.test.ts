@@ -235,3 +235,21 @@ test('the support contact is what is set of it, or null', () => {
     phone: '+1 (555) 010-0100',
   });
 });
+
+test('a collector of traces has headers with decoded values, and a bad one does not show its secret', () => {
+  expect(readConfig({}).tracing).toBeNull();
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://otel-collector.monitoring:4318' };
+  const headers = 'Authorization=Basic%20abc%3D%3D, x-team=video';
+  expect(readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers }).tracing).toEqual({
+    endpoint: 'http://otel-collector.monitoring:4318',
+    headers: { authorization: 'Basic abc==', 'x-team': 'video' },
+    serviceName: 'plainview',
+    sampledFraction: 1,
+  });
+  for (const bad of ['s3cret', 'authorization=s3cret%0d%0ax: y', 'authorization=%s3cret', 'a b=s3cret'])
+    expect(() => readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: bad })).toThrow(
+      /^Bad setting\. OTEL_EXPORTER_OTLP_HEADERS: (?!.*s3cret)/u,
+    );
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: headers })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
+  expect(() => readConfig({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow('OTEL_TRACES_SAMPLER_ARG');
+});

@@ -20,6 +20,8 @@ import {
   speechToTextOf,
   type SpeechToTextSettings,
   timestampAuthorityOf,
+  tracingOf,
+  type TracingSettings,
   type TimestampAuthoritySettings,
 } from './integration-settings.ts';
 import { type Limits, limitsOf } from './limit-settings.ts';
@@ -108,6 +110,8 @@ export interface Config {
   };
   /** Port of /metrics; null disables it. */
   readonly metricsPort: number | null;
+  /** Where traces go; null records none. */
+  readonly tracing: TracingSettings | null;
   /** File with the key that signs checkpoints of the ledger; null means one in the data directory. */
   readonly ledgerKeyFile: string | null;
   /** Command that signs checkpoints in place of a key file; null means none. */
@@ -202,6 +206,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       checkSeconds: value.LIVE_CHECK_SECONDS,
     },
     metricsPort: value.METRICS_PORT ?? null,
+    tracing: tracingOf(value),
     ledgerKeyFile: value.LEDGER_KEY_FILE ?? null,
     ledgerSignerCommand: value.LEDGER_SIGNER_COMMAND ?? null,
     timestampAuthority: timestampAuthorityOf(value),

@@ -125,3 +125,26 @@ export function timestampAuthorityOf(value: Settings): TimestampAuthoritySetting
     certificatesFile: value.TIMESTAMP_AUTHORITY_CERTIFICATES ?? null,
   };
 }
+
+/** Where traces go. */
+export interface TracingSettings {
+  /** URL of the collector (OTLP over HTTP), to which `/v1/traces` is added. */
+  readonly endpoint: string;
+  /** Headers of each request to the collector. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  /** Fraction of the traces that begin here and are recorded, 0 to 1. */
+  readonly sampledFraction: number;
+}
+
+/** Returns where traces go, or null if no collector is configured. */
+export function tracingOf(value: Settings): TracingSettings | null {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = value;
+  if (endpoint === undefined) return null;
+  return {
+    endpoint,
+    headers: value.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: value.OTEL_SERVICE_NAME,
+    sampledFraction: value.OTEL_TRACES_SAMPLER_ARG,
+  };
+}

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { asciiAddress } from '../core/email-key.ts';
 import { limitSettings, wholeNumber } from './limit-settings.ts';
 import { checkRole } from './process-role.ts';
-import { isPrivateHost, readCertificates, readProxies } from './setting-values.ts';
+import { isPrivateHost, readCertificates, readHeaders, readProxies } from './setting-values.ts';
 
 const emailAddress = z.email({ pattern: EMAIL_PATTERN });
 
@@ -149,6 +149,10 @@ const settings = z.object({
   LIVE_STREAMS_PER_SESSION: wholeNumber(1, 1000).default(10),
   LIVE_CHECK_SECONDS: z.coerce.number().min(0.1).max(600).default(30),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(readHeaders).default({}),
+  OTEL_SERVICE_NAME: z.string().trim().min(1).max(120).default('plainview'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LEDGER_KEY_FILE: z.string().optional(),
   LEDGER_SIGNER_COMMAND: z.string().optional(),
   TIMESTAMP_AUTHORITY_URL: webUrl.optional(),
@@ -214,6 +218,12 @@ export const settingSchema = settings
     path: ['WAL_ARCHIVE'],
     message: 'only for the embedded database; archive a PostgreSQL server with its own tools',
   })
+  .refine(
+    (value) =>
+      value.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined ||
+      Object.keys(value.OTEL_EXPORTER_OTLP_HEADERS).length === 0,
+    { path: ['OTEL_EXPORTER_OTLP_ENDPOINT'], message: 'needed with OTEL_EXPORTER_OTLP_HEADERS' },
+  )
   .refine((value) => value.TIMESTAMP_AUTHORITY_CERTIFICATES === undefined || value.TIMESTAMP_AUTHORITY_URL, {
     path: ['TIMESTAMP_AUTHORITY_URL'],
     message: 'needed with TIMESTAMP_AUTHORITY_CERTIFICATES',

@@ -24,6 +24,33 @@ export function readProxies(text: string, issues: Pick<z.core.$RefinementCtx, 'a
   return list;
 }
 
+/** Parses headers such as `authorization=Basic%20abc,x-team=video`, whose values are percent-encoded. */
+export function readHeaders(
+  text: string,
+  issues: Pick<z.core.$RefinementCtx, 'addIssue'>,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const entry of text.split(',')) {
+    const { name, value } = /^\s*(?<name>[\w-]+)\s*=\s*(?<value>[!-~]+)\s*$/u.exec(entry)?.groups ?? {};
+    if (name === undefined || value === undefined || !isPercentEncoded(value)) {
+      // The value may be a secret.
+      issues.addIssue('expected headers such as name=value,other=value, with percent-encoded values');
+      return {};
+    }
+    headers[name.toLowerCase()] = decodeURIComponent(value);
+  }
+  return headers;
+}
+
+/** Returns whether a value decodes to the printable ASCII that a header may contain. */
+function isPercentEncoded(value: string): boolean {
+  try {
+    return /^[ -~]+$/u.test(decodeURIComponent(value));
+  } catch {
+    return false;
+  }
+}
+
 const PRIVATE: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal']);
 
 /**

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type LevelWithSilent, type Logger } from 'pino';
+import { activeSpan } from './active-span.ts';
 import { currentRequestContext } from './request-context.ts';
 
 /**
@@ -51,7 +52,7 @@ function openOutput(): DestinationStream {
   return output;
 }
 
-/** Creates a logger that writes one line of JSON per event, with the request's id if there is one. */
+/** Creates a logger that writes one line of JSON per event, with the ids of its request and trace if there are any. */
 export function createLog(level: LevelWithSilent, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -61,7 +62,8 @@ export function createLog(level: LevelWithSilent, destination?: DestinationStrea
     redact: { paths: HIDDEN.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
     mixin: () => {
       const request = currentRequestContext();
-      return request ? { requestId: request.id } : {};
+      const span = activeSpan();
+      return { ...(request && { requestId: request.id }), ...(span && { traceId: span.traceId }) };
     },
   };
   return pino(options, destination ?? openOutput());

@@ -12,6 +12,7 @@ import {
   writeTransaction,
 } from '@plainview/postgres/transaction';
 import type { PoolClient } from 'pg';
+import { traced } from '../core/active-span.ts';
 import { checkActor } from './actor-check.ts';
 
 /**
@@ -129,6 +130,15 @@ const guarded =
     return work(tx);
   };
 
+/** Runs a transaction that writes as a span of the active trace, with its repetitions after deadlocks. */
+const traceWrite = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  traced(name, { kind: 'client', 'db.system.name': 'postgresql', 'db.operation.name': 'write' }, () =>
+    retryDeadlocks(work),
+  );
+
+const traceRead = <Result>(name: string, work: () => Promise<Result>): Promise<Result> =>
+  traced(name, { kind: 'client', 'db.system.name': 'postgresql', 'db.operation.name': 'read' }, work);
+
 /**
  * Runs `work` in one transaction that carries the actor. Row-level security shows agency users only their own
  * agency's rows, even if a query forgets the condition. Commits when `work` resolves, rolls back when it
@@ -143,7 +153,9 @@ export function tenantTransaction<Result>(
   planning?: Planning,
 ): Promise<Result> {
   const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, actor, planning) };
-  return retryDeadlocks(() => writeTransaction(database.pool, start, guarded(database, work)));
+  return traceWrite('tenantTransaction', () =>
+    writeTransaction(database.pool, start, guarded(database, work)),
+  );
 }
 
 /**
@@ -159,7 +171,9 @@ export function tenantTransactionThenRead<Result, Read>(
 ): Promise<Read> {
   const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, actor, 'once') };
   const afterwards = { start: readAtOnce(actor, 'once'), work: readResult };
-  return retryDeadlocks(() => writeThenRead(database.pool, start, guarded(database, work), afterwards));
+  return traceWrite('tenantTransactionThenRead', () =>
+    writeThenRead(database.pool, start, guarded(database, work), afterwards),
+  );
 }
 
 /**
@@ -176,7 +190,7 @@ export function accountTransaction<Result>(
     await lockAccountChanges(tx);
     await enterAs(actor)(client, tx);
   };
-  return retryDeadlocks(() =>
+  return traceWrite('accountTransaction', () =>
     writeTransaction(database.pool, { begin: 'begin', enter, entersFirst: true }, guarded(database, work)),
   );
 }
@@ -187,7 +201,9 @@ export function tenantRead<Result>(
   actor: Actor,
   work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
-  return readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(actor) }, work);
+  return traceRead('tenantRead', () =>
+    readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(actor) }, work),
+  );
 }
 
 const readAtOnce = (actor: Actor, planning?: Planning): TransactionStart => ({
@@ -206,7 +222,9 @@ export function tenantReadAtOnce<Result>(
   work: (tx: Reader) => Promise<Result>,
   planning?: Planning,
 ): Promise<Result> {
-  return readTransaction(database.pool, readAtOnce(actor, planning), work);
+  return traceRead('tenantReadAtOnce', () =>
+    readTransaction(database.pool, readAtOnce(actor, planning), work),
+  );
 }
 
 /**
@@ -221,7 +239,7 @@ export function tenantReadIfPermitted<Result>(
 ): Promise<Result> {
   // Locking the account needs a transaction that may write.
   const start: TransactionStart = { begin: 'begin', enter: enterAs(actor), endsAfterFirstTrip: true };
-  return readTransaction(database.pool, start, work);
+  return traceRead('tenantReadIfPermitted', () => readTransaction(database.pool, start, work));
 }
 
 /** Works like `tenantRead`, but all queries see one snapshot. For reading a lot in many steps. */
@@ -231,7 +249,9 @@ export function tenantSnapshot<Result>(
   work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
   const begin = 'begin isolation level repeatable read read only';
-  return readTransaction(database.pool, { begin, enter: enterTenant(actor) }, work);
+  return traceRead('tenantSnapshot', () =>
+    readTransaction(database.pool, { begin, enter: enterTenant(actor) }, work),
+  );
 }
 
 /**
@@ -243,7 +263,7 @@ export function asSystem<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const start: TransactionStart = { begin: 'begin', enter: enterTenant(SYSTEM) };
-  return retryDeadlocks(() => writeTransaction(database.pool, start, guarded(database, work)));
+  return traceWrite('asSystem', () => writeTransaction(database.pool, start, guarded(database, work)));
 }
 
 /**
@@ -257,7 +277,7 @@ export function asSystemFor<Result>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const start: TransactionStart = { begin: 'begin', enter: enterAs(actor, SYSTEM) };
-  return retryDeadlocks(() => writeTransaction(database.pool, start, guarded(database, work)));
+  return traceWrite('asSystemFor', () => writeTransaction(database.pool, start, guarded(database, work)));
 }
 
 /** Works like `asSystem`, but only reads. */
@@ -265,7 +285,9 @@ export function systemRead<Result>(
   database: Database,
   work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
-  return readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(SYSTEM) }, work);
+  return traceRead('systemRead', () =>
+    readTransaction(database.pool, { begin: 'begin read only', enter: enterTenant(SYSTEM) }, work),
+  );
 }
 
 /** Works like `systemRead`, but all queries see one snapshot. For reading a lot in many steps. */
@@ -274,5 +296,7 @@ export function systemSnapshot<Result>(
   work: (tx: Reader) => Promise<Result>,
 ): Promise<Result> {
   const begin = 'begin isolation level repeatable read read only';
-  return readTransaction(database.pool, { begin, enter: enterTenant(SYSTEM) }, work);
+  return traceRead('systemSnapshot', () =>
+    readTransaction(database.pool, { begin, enter: enterTenant(SYSTEM) }, work),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '@plainview/postgres/database';
 import { z } from 'zod';
+import { activeSpan } from '../core/active-span.ts';
 import { insertJob, insertSharedJob } from './job.repository.ts';
 
 const id = z.uuid().toLowerCase();
@@ -128,6 +129,23 @@ export const parseJobPayload = <Name extends JobName>(name: Name, payload: unkno
   schemas[name].parse(payload);
 
 /**
+ * Returns the active span as a further field of a job's payload, which schemas ignore, also those of releases that know no
+ * traces. Without a span there is no field.
+ */
+function callerSpan(): { readonly traceparent?: string } {
+  const span = activeSpan();
+  return span === null ? {} : { traceparent: span.traceparent };
+}
+
+const tracedPayload = z.object({ traceparent: z.string() });
+
+/** Returns the span that enqueued a job, or null. */
+export function spanThatEnqueued(payload: unknown): string | null {
+  const parsed = tracedPayload.safeParse(payload);
+  return parsed.success ? parsed.data.traceparent : null;
+}
+
+/**
  * Adds a job in the action's transaction. A later call with the same key replaces a job that has not started.
  */
 export async function enqueueJob<Name extends JobName>(
@@ -142,7 +160,12 @@ export async function enqueueJob<Name extends JobName>(
   } = {},
 ): Promise<void> {
   const { key = null, runAt = null, delayMilliseconds = null } = options;
-  await insertJob(tx, { name, payload, key, when: runAt ?? delayMilliseconds });
+  await insertJob(tx, {
+    name,
+    payload: { ...payload, ...callerSpan() },
+    key,
+    when: runAt ?? delayMilliseconds,
+  });
 }
 
 /** Jobs on a video, an excerpt or an upload, of which the agencies take turns. */
@@ -182,5 +205,10 @@ export async function enqueueSharedJob<Name extends SharedJobName>(
   payload: JobPayload<Name>,
   { once = false }: { readonly once?: boolean } = {},
 ): Promise<void> {
-  await insertSharedJob(tx, { name, payload, key: `${name}:${subjectOf[name](payload)}`, once });
+  await insertSharedJob(tx, {
+    name,
+    payload: { ...payload, ...callerSpan() },
+    key: `${name}:${subjectOf[name](payload)}`,
+    once,
+  });
 }

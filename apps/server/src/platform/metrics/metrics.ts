@@ -19,6 +19,7 @@ import { addBackupGauges, addReviewGauges, type OverdueReviewFacts, within } fro
 import { addJobGauges, type QueueLength } from './job-gauges.ts';
 import { addLedgerGauges, type LedgerSources } from './ledger-gauges.ts';
 import { addRecoveryGauges, type RecoveryFacts } from './recovery-gauges.ts';
+import { createTracingCounters, type TracingCounters } from './tracing-counters.ts';
 import { createWaitingTimes, type WaitingTimes } from './waiting-times.ts';
 
 /** A completed request. */
@@ -66,7 +67,7 @@ export interface MetricSources {
 }
 
 /** The application's metrics. */
-export interface Metrics extends WaitingTimes {
+export interface Metrics extends WaitingTimes, TracingCounters {
   countRequest(request: CountedRequest): void;
   /** Counts a call that overload rejected. */
   countShed(callClass: string): void;
@@ -166,6 +167,7 @@ export function createMetrics(): Metrics {
   for (const reason of timestampFailureReasons) timestampFailures.inc({ reason }, 0);
   return {
     ...createWaitingTimes(registry),
+    ...createTracingCounters(registry),
     countShed: (callClass) => shedCalls.inc({ class: callClass }),
     setLoad({ load, shedding, callsInProgress, bodyBytes }) {
       loadGauge.set(load);

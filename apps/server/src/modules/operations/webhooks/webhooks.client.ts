@@ -1,5 +1,6 @@
 import { SECOND } from '@plainview/domain/shared/time';
 import { Webhook } from 'standardwebhooks';
+import { traced } from '../../../platform/core/active-span.ts';
 
 /** One call to a receiver. */
 export interface WebhookCall {
@@ -31,7 +32,7 @@ const MAXIMUM_NOTE_LENGTH = 300;
 export async function callWebhook(call: WebhookCall, stopping: AbortSignal): Promise<WebhookAnswer> {
   const { url, secret, deliveryId, sentAt, body } = call;
   try {
-    const answer = await fetch(url, {
+    const request = {
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(TIME_LIMIT)]),
@@ -43,7 +44,8 @@ export async function callWebhook(call: WebhookCall, stopping: AbortSignal): Pro
         'webhook-signature': new Webhook(secret).sign(deliveryId, sentAt, body),
       },
       body,
-    });
+    } as const;
+    const answer = await traced('webhook', { kind: 'client' }, () => fetch(url, request));
     const said = await beginningOf(answer);
     const text = [`HTTP ${answer.status}`, said].filter((part) => part !== '').join(': ');
     return { isDelivered: answer.ok, status: answer.status, said: text.slice(0, MAXIMUM_NOTE_LENGTH) };

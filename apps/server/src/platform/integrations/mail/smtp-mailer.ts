@@ -2,6 +2,7 @@ import { oneLine } from '@plainview/domain/operations/mail/email-body';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { traced } from '../../core/active-span.ts';
 import type { Delivery, Mailer } from './mailer.ts';
 
 const CONNECTION_TIMEOUT = 20 * SECOND;
@@ -61,7 +62,7 @@ export function createSmtpMailer(options: { readonly smtpUrl: string; readonly s
     messageIdOf: (id) => `<${id}@${domain}>`,
     async send({ messageId, to, subject, text, html }, signal) {
       try {
-        const sent = await transport.sendMail({
+        const message = {
           from: { name: 'Plainview', address: sender },
           to: { name: oneLine(to.name), address: to.address },
           subject: oneLine(subject),
@@ -71,7 +72,8 @@ export function createSmtpMailer(options: { readonly smtpUrl: string; readonly s
           // Suppresses automatic replies such as vacation notices (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,
-        });
+        };
+        const sent = await traced('mail', { kind: 'client' }, () => transport.sendMail(message));
         return { outcome: 'accepted', said: toStorableLine(sent.response) };
       } catch (error) {
         return deliveryOf(error);

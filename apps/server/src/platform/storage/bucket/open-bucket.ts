@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { MINUTE, SECOND } from '@plainview/domain/shared/time';
 import type { BucketSettings } from '../../config/bucket-settings.ts';
+import { traced } from '../../core/active-span.ts';
 import { StorageUnavailable } from '../blob-store.ts';
 import { Bucket, type TimeoutClass } from './bucket.ts';
 import { S3BlobStore } from './s3-blob-store.ts';
@@ -55,7 +56,7 @@ export function createBucket(settings: BucketSettings): Bucket {
 }
 
 function createClient(settings: BucketSettings, timeoutClass: TimeoutClass): S3Client {
-  return new S3Client({
+  const client = new S3Client({
     region: settings.region,
     ...(settings.endpoint !== null && { endpoint: settings.endpoint }),
     ...(settings.credentials && { credentials: settings.credentials }),
@@ -71,6 +72,14 @@ function createClient(settings: BucketSettings, timeoutClass: TimeoutClass): S3C
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  // With the client's repetitions. Names of objects stay out of traces.
+  client.middlewareStack.add(
+    (next, { commandName = 'request' }) =>
+      (args) =>
+        traced(`bucket ${commandName}`, { kind: 'client' }, () => next(args)),
+    { step: 'initialize', name: 'trace' },
+  );
+  return client;
 }
 
 const isMissingBucket = ({ message }: StorageUnavailable): boolean =>
