@@ -11,6 +11,9 @@ const workspaces = [
   'packages/proof',
 ];
 
+/** Packages of the build whose files or styles become a part of the web application. */
+const builtIn = ['node_modules/@fontsource-variable/inter', 'node_modules/tailwindcss'];
+
 /** Returns the place in the lock file that Node.js would resolve a package's name to, or null. */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = folder.replace(/(?:^|\/)[^/]+$/u, '')) {
@@ -35,9 +38,16 @@ const isForTarget = ({ os, cpu, libc }) => fits(os, 'linux') && fits(cpu, 'x64')
  * Leaves out what only development, tests and the build of the web application need, and packages for
  * other platforms.
  */
-export function productionPackages({ packages }) {
-  const found = new Set([RUNTIME_PACKAGE]);
-  const open = [...workspaces];
+export const productionPackages = (lock) => reachablePackages(lock, [RUNTIME_PACKAGE], workspaces);
+
+/**
+ * Returns the places in `node_modules` of all packages from which parts are built into the web application, sorted.
+ */
+export const bundledPackages = (lock) => reachablePackages(lock, builtIn, ['apps/web']);
+
+function reachablePackages({ packages }, first, from) {
+  const found = new Set(first);
+  const open = [...from];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
     for (const name of dependenciesOf(packages[place])) {
       const next = resolve(packages, place, name);

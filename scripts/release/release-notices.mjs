@@ -40,28 +40,45 @@ export function writeBillOfMaterials(home, { lock, packages, version }) {
   writeFileSync(path.join(home, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`);
 }
 
-/** Copies the license texts and notices of all packages into one folder. */
-export function writeNotices(home, { lock, packages, installed }) {
-  const folder = path.join(home, 'LICENSES');
-  mkdirSync(folder);
-  const lines = [];
-  for (const place of packages) {
+/** Returns the texts of a package's license and notices; empty if it contains none. */
+function readTexts(folder) {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /^(?:licen[cs]e|notice|copying|copyright)/iu.test(entry.name))
+    .map(({ name }) => name);
+  return files.map((file) => readFileSync(path.join(folder, file), 'utf8')).join('\n\n');
+}
+
+/** Returns who wrote a package, by its own statement. */
+function authorOf(folder) {
+  const { author } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return (typeof author === 'string' ? author : author?.name) ?? null;
+}
+
+/** Returns what there is to say about a package that contains no text of its license. */
+function describeLicense(folder, license, apache) {
+  const author = authorOf(folder);
+  const statement = `License: ${license}\n${author === null ? '' : `Author: ${author}\n`}The package contains no text of its license.\n`;
+  // The text of this license is the same for all packages.
+  return license === 'Apache-2.0' ? `${statement}\n${apache}` : statement;
+}
+
+/**
+ * Writes the licenses and notices of all packages into one folder.
+ * @param {{ lock: any, packages: { place: string, folder: string }[] }} options packages, and where they are installed
+ */
+export function writeNotices(home, { lock, packages }) {
+  const target = path.join(home, 'LICENSES');
+  mkdirSync(target);
+  const known = packages.map(({ place, folder }) => {
     const { version, license = 'see its files' } = lock.packages[place];
-    const name = nameOf(place);
-    const files = readdirSync(path.join(installed, place)).filter((file) =>
-      /^(?:licen[cs]e|notice|copying|copyright)/iu.test(file),
+    return { name: nameOf(place), version, license, folder, text: readTexts(folder) };
+  });
+  const apache = known.find(({ license, text }) => license === 'Apache-2.0' && text !== '')?.text ?? '';
+  for (const { name, version, license, folder, text } of known)
+    writeFileSync(
+      path.join(target, `${name.replace('/', '__')}-${version}.txt`),
+      text === '' ? describeLicense(folder, license, apache) : text,
     );
-    const texts = files.map((file) => {
-      try {
-        return readFileSync(path.join(installed, place, file), 'utf8');
-      } catch {
-        // A folder of that name.
-        return '';
-      }
-    });
-    const text = texts.filter(Boolean).join('\n\n');
-    if (text !== '') writeFileSync(path.join(folder, `${name.replace('/', '__')}-${version}.txt`), text);
-    lines.push(`${name} ${version}: ${license}\n`);
-  }
-  writeFileSync(path.join(folder, 'INDEX.txt'), lines.join(''));
+  const lines = known.map(({ name, version, license }) => `${name} ${version}: ${license}\n`);
+  writeFileSync(path.join(target, 'INDEX.txt'), lines.join(''));
 }

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { must, root } from '../lib/workspace.mjs';
-import { productionPackages, RUNTIME_PACKAGE } from './locked-packages.mjs';
+import { bundledPackages, productionPackages, RUNTIME_PACKAGE } from './locked-packages.mjs';
 import { writeBillOfMaterials, writeNotices } from './release-notices.mjs';
 
 /** Parts of the repository that a release contains. */
@@ -188,6 +188,9 @@ export function writeChecksums(home) {
   writeFileSync(path.join(home, 'SHA256SUMS'), lines.join(''));
 }
 
+/** Returns where packages are installed. */
+const foldersIn = (folder, places) => places.map((place) => ({ place, folder: path.join(folder, place) }));
+
 /**
  * Puts together the folder of a release from the committed sources, the built applications and the
  * locked packages.
@@ -205,8 +208,9 @@ export async function stageRelease(folder, { version, commit, publicKey }) {
   const lock = JSON.parse(readFileSync(path.join(app, 'package-lock.json'), 'utf8'));
   const packages = productionPackages(lock);
   copyPackages(installed, app, packages);
-  writeBillOfMaterials(home, { lock, packages, version });
-  writeNotices(home, { lock, packages, installed });
+  const bundled = bundledPackages(lock).filter((place) => !packages.includes(place));
+  writeBillOfMaterials(home, { lock, packages: [...packages, ...bundled], version });
+  writeNotices(home, { lock, packages: [...foldersIn(installed, packages), ...foldersIn(root, bundled)] });
   removeTests(app);
   writeSettings(app);
   arrange(home, { installed });
