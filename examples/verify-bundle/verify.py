@@ -25,7 +25,7 @@ TAG_MANIFEST, MANIFEST, CUSTODY, CHECKPOINT_FILE, TIMESTAMP, PEM = (
 PROOF_FILES = ['proof/bundle.tlog-proof', CHECKPOINT_FILE, 'proof/inclusion.jsonl', 'proof/keys.txt',
                'proof/key-changes.jsonl', 'proof/earlier.jsonl', PEM]
 NAME = re.compile(r'(?!(.*/)?\.\.?(/|$))[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*')
-EVIDENCE = re.compile('data/(imported/)?(evidence|reports|sidecars)/')
+EVIDENCE = re.compile('data/(imported/)?(evidence|reports|release-reports|sidecars)/')
 FORMER = re.compile('(data/imported/ledger-[1-9][0-9]*)/')
 FORMER_FILES = ['custody.jsonl', 'inclusion.jsonl', 'checkpoint', 'keys.txt', 'key-changes.jsonl']
 COMPUTER_FILE = re.compile(r'(.*/)?(__macosx/.*|\.ds_store|\._[^/]*|thumbs\.db|desktop\.ini)', re.A | re.I)
@@ -46,8 +46,12 @@ INCLUSION = re.compile(
 RANGES = re.compile(r'(?:[1-9]\d{0,14}(?:-[1-9]\d{0,14})?(?:,(?=[1-9]))?)*', re.A)
 MOST_LINE_BYTES, MOST_LEVELS, MOST_MISSING = 1 << 24, 64, 1000
 FIRST_FORMAT, SECOND_FORMAT = 'plainview-ledger/1', 'plainview-ledger/2'
-RECORDED_BY = {'evidence': 'video.stored', 'reports': 'report.delivered', 'sidecars': 'video.sidecar_stored'}
-FILE_EVENTS = {*RECORDED_BY.values(), 'invoice.issued', 'invoice.voided'}
+RECORDED_BY = {'evidence': 'video.stored', 'reports': 'report.delivered', 'release-reports': 'redaction.delivered',
+               'sidecars': 'video.sidecar_stored'}
+# The member of an entry's data that is the SHA-256 of the file that it records.
+HASH_MEMBERS = {**dict.fromkeys(RECORDED_BY.values(), 'sha256'), 'redaction.delivered': 'reportSha256',
+                'invoice.issued': 'sha256', 'invoice.voided': 'sha256'}
+RECEIPT_EVENTS = 'video.stored', 'report.delivered', 'redaction.delivered'
 # What is printed of a file, and the ledger that recorded it.
 PROOFS = {'own': 'recorded by {}', 'former': 'recorded by the former ledger {}',
           'former-unconfirmed': 'recorded by the former ledger {}, signed by a key that nobody confirmed',
@@ -369,6 +373,17 @@ def parse_kept(text):
     return proof.checkpoint if proof else parse_checkpoint(text), proof
 
 
+def recorded_hash(entry):
+    return entry.data.get(HASH_MEMBERS.get(entry.event))
+
+
+def is_record_of(entry, digest):
+    """Returns whether an entry records a file: by its SHA-256, or as one of the copies that it lists."""
+    copies = entry.data.get('copies') if entry.event == 'redaction.delivered' else None
+    return recorded_hash(entry) == digest or isinstance(copies, list) and any(
+        isinstance(copy, str) and copy.endswith(f' {digest}') for copy in copies)
+
+
 def verify_proof(text, trusted, files):
     """Verifies a proof alone, and that it is about files, given as pairs of name and SHA-256. Returns faults and entry."""
     proof = attempt(parse_proof, text)
@@ -379,9 +394,8 @@ def verify_proof(text, trusted, files):
     size, entry = proof.checkpoint.size, proof.entry if is_proven(proof, proof.checkpoint) else None
     faults = [] if signers else [('signature' if is_wrong else 'unknown-key', size)]
     faults += [] if entry else [('kept-proof', proof.entry.sequence)]
-    is_about_file = entry is not None and entry.event in FILE_EVENTS
     return faults + [('unproven-file', name) for name, digest in files
-                     if not is_about_file or entry.data.get('sha256') != digest], entry
+                     if entry is None or not is_record_of(entry, digest)], entry
 
 
 class Verifier:
@@ -606,7 +620,7 @@ class Verifier:
                 latest = max(entry.occurred_at, latest or entry.occurred_at)
                 ledger.proven[sequence] = entry.hash
             if proven and not is_other:
-                ledger.recorded.add((entry.event, str(entry.data.get('sha256'))))
+                ledger.recorded.add((entry.event, str(recorded_hash(entry))))
             last = entry
             ledger.numbers.add(sequence)
         self.check(('unreadable', inclusion, not are_readable))
@@ -635,7 +649,7 @@ class Verifier:
         return bool(folders)
 
     def verify_evidence(self, unchanged, imported, ledgers, must_be_recorded):
-        """Finds for each video, report and sidecar the ledger that recorded it, the best one first."""
+        """Finds for each video, report, release report and sidecar the ledger that recorded it, the best one first."""
         for path, digest in sorted(unchanged.items()):
             match = EVIDENCE.match(path)
             if not match or (match[1] or '') != imported:
@@ -673,7 +687,7 @@ class Verifier:
         is_listed = entry and sequence in ledger.proven
         is_later = entry and bundled and ledger is self.own and sequence > ledger.head.size
         is_covered = bundled and sequence < bundled.sequence if ledger is self.own else sequence <= ledger.head.size
-        is_missing = entry and bundled and entry.event in ('video.stored', 'report.delivered') and (
+        is_missing = entry and bundled and entry.event in RECEIPT_EVENTS and (
             is_covered and sequence not in ledger.numbers
             and (entry.ticket, entry.has_ticket) == (bundled.ticket, bundled.has_ticket))
         differs = self.check(
@@ -724,7 +738,7 @@ def main_alone(options):
         for code, place in faults:
             print(f'{code}: {json.dumps(place)}')
         if entry:
-            print(f'Entry {entry.sequence}: {json.dumps(entry.event)}, SHA-256 {json.dumps(entry.data.get("sha256"))}')
+            print(f'Entry {entry.sequence}: {json.dumps(entry.event)}, SHA-256 {json.dumps(recorded_hash(entry))}')
         print('1 fault' if len(faults) == 1 else f'{len(faults) or "No"} faults')
     return 1 if faults else 0
 

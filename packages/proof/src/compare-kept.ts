@@ -23,6 +23,9 @@ interface Known {
   readonly check: Check;
 }
 
+/** Entries about the ticket that have receipts. */
+const fileEvents = new Set(['video.stored', 'report.delivered', 'redaction.delivered']);
+
 /**
  * Compares a checkpoint or proof that the reader kept with known checkpoints of its ledger, and adds it to them.
  * @throws if it is neither
@@ -53,7 +56,7 @@ export function compareKept(
   const same = heads.filter((each) => each.size === size);
   heads.push(checkpoint);
   const isOwn = ledger === ledgers[0];
-  const isFile = ['video.stored', 'report.delivered'].includes(String(entry?.entry['event']));
+  const isFile = fileEvents.has(String(entry?.entry['event']));
   const isAboutTicket = created !== null && entry?.entry['ticketId'] === created.entry['ticketId'];
   const isEarlier = entry !== null && created !== null && timeOf(entry) < timeOf(created);
   const isCovered = isOwn ? created !== null && sequence < created.sequence : sequence <= head.size;

@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts';
-import { dataOf } from './ledger-entry.ts';
+import { recordedHash } from './ledger-entry.ts';
 import texts from './texts.json' with { type: 'json' };
 import { noEntries, type Evidence, type Verdict } from './verify-bundle.ts';
 import type { ProofVerdict } from './verify-proof.ts';
@@ -23,9 +23,16 @@ const checkpointCodes =
 const escapeText = (text: string): string =>
   text.replaceAll(/[^ -~]/gu, (character) => String.raw`\u{${character.codePointAt(0)?.toString(16)}}`);
 
+const fileKinds: ReadonlyMap<string, string> = new Map([
+  ['evidence', 'video'],
+  ['reports', 'report'],
+  ['release-reports', 'release report'],
+]);
+
 function nameFile(path: string): string {
-  const [, folder, name = path] = /^data\/(?:imported\/)?(evidence|reports)\/(.+)$/u.exec(path) ?? [];
-  const kind = folder === 'evidence' ? 'video' : folder === 'reports' ? 'report' : 'file';
+  const [, folder = '', name = path] =
+    /^data\/(?:imported\/)?(evidence|reports|release-reports)\/(.+)$/u.exec(path) ?? [];
+  const kind = fileKinds.get(folder) ?? 'file';
   return path === '.' ? 'The whole bundle' : `The ${kind} “${escapeText(name)}”`;
 }
 
@@ -142,7 +149,7 @@ export function printProofVerdict(verdict: ProofVerdict, files: readonly string[
       : `This entry is genuine, but no file was compared with it`;
   const problems = faults.map((fault) => describeFault(fault, { entries: noEntries, kept: [] }).join(' '));
   const fact = entry
-    ? `Entry ${entry.sequence} of ${origin} (${escapeText(String(entry.entry['event']))}) was recorded on ${formatTime(entry.entry['occurredAt'])}, with the SHA-256 ${String(dataOf(entry)['sha256'])}.`
+    ? `Entry ${entry.sequence} of ${origin} (${escapeText(String(entry.entry['event']))}) was recorded on ${formatTime(entry.entry['occurredAt'])}, with the SHA-256 ${String(recordedHash(entry))}.`
     : 'No entry is proven.';
   return [
     ...(problems.length > 0 ? problems : [`${what}.`]),

@@ -79,5 +79,28 @@ export const entryLeaf = (hash: string): Uint8Array => leafHash(hexToBytes(hash)
 export const dataOf = (entry: DisclosedEntry | null): Readonly<Record<string, unknown>> =>
   asRecord(entry?.entry['data']) ?? {};
 
+const fileEvents = 'video.stored video.sidecar_stored report.delivered invoice.issued invoice.voided'.split(
+  ' ',
+);
+/** Entries that record files, and the member of their data that is the SHA-256 of the file. */
+const hashMembers: ReadonlyMap<unknown, string> = new Map([
+  ...fileEvents.map((event) => [event, 'sha256'] as const),
+  ['redaction.delivered', 'reportSha256'],
+]);
+
+/** Returns the SHA-256 of the file that an entry records; null if it records none. */
+export function recordedHash(entry: DisclosedEntry): string | null {
+  const member = hashMembers.get(entry.entry['event']);
+  const hash = member === undefined ? null : dataOf(entry)[member];
+  return typeof hash === 'string' ? hash : null;
+}
+
+/** Returns whether an entry records a file: by its SHA-256, or as one of the copies that it lists. */
+export function isRecordOf(entry: DisclosedEntry, hash: string): boolean {
+  const copies = entry.entry['event'] === 'redaction.delivered' ? dataOf(entry)['copies'] : null;
+  const isHash = (copy: unknown): boolean => typeof copy === 'string' && copy.endsWith(` ${hash}`);
+  return recordedHash(entry) === hash || (Array.isArray(copies) && copies.some((copy) => isHash(copy)));
+}
+
 /** Returns the time of an entry in milliseconds; NaN if it has none. */
 export const timeOf = ({ entry }: DisclosedEntry): number => Date.parse(String(entry['occurredAt']));

@@ -21,7 +21,7 @@ import { readObjects, verifyLedger, type BundledLedger } from './verify-ledger.t
 const FIRST_FORMAT = 'plainview-ledger/1';
 const SECOND_FORMAT = 'plainview-ledger/2';
 /** Files that a ledger records; in `imported`, a ledger of another installation may. */
-const EVIDENCE = /^data\/(imported\/)?(evidence|reports|sidecars)\//u;
+const EVIDENCE = /^data\/(imported\/)?(evidence|reports|release-reports|sidecars)\//u;
 
 /**
  * What the reader brings: keys that they trust, what they kept, and a function that reads a
@@ -42,7 +42,7 @@ export interface Reader {
  */
 export type ProofOfFile = 'own' | 'former' | 'former-unconfirmed' | 'unsigned' | 'no-entry' | 'no-ledger';
 
-/** A video, report or sidecar that is as listed. */
+/** A video, report, release report or sidecar that is as listed. */
 export interface Evidence {
   readonly path: string;
   readonly sha256: string;
@@ -90,7 +90,7 @@ export class Verdict {
   /** The entry `bundle.created` if it is proven. */
   created: DisclosedEntry | null = null;
   entries = noEntries;
-  /** Videos, reports and sidecars that are as listed, by path. */
+  /** Videos, reports, release reports and sidecars that are as listed, by path. */
   readonly evidence: Evidence[] = [];
   /** The ledgers from which the agency moved. */
   former: readonly BundledLedger[] = [];
@@ -179,7 +179,7 @@ export class Verdict {
     }
   }
 
-  /** Finds the entries that record the videos, reports and sidecars, by their hashes. */
+  /** Finds the entries that record the videos, reports, release reports and sidecars, by their hashes. */
   #checkEvidence(
     hashes: ReadonlyMap<string, string>,
     ledgers: readonly BundledLedger[],

@@ -1,5 +1,12 @@
 import type { Check } from './fault.ts';
-import { dataOf, entryLeaf, isEntryIntact, parseEntry, timeOf, type DisclosedEntry } from './ledger-entry.ts';
+import {
+  entryLeaf,
+  isEntryIntact,
+  parseEntry,
+  recordedHash,
+  timeOf,
+  type DisclosedEntry,
+} from './ledger-entry.ts';
 import { LeafVerifier, type TreeHead } from './merkle-tree.ts';
 import { groupsOf, orNull, readLines } from './parsing.ts';
 import type { BundleFiles } from './verify-files.ts';
@@ -15,6 +22,7 @@ const INCLUSION = new RegExp(
 export const recordingEvents: ReadonlyMap<string, string> = new Map([
   ['evidence', 'video.stored'],
   ['reports', 'report.delivered'],
+  ['release-reports', 'redaction.delivered'],
   ['sidecars', 'video.sidecar_stored'],
 ]);
 const events = new Set(recordingEvents.values());
@@ -102,7 +110,7 @@ export async function verifyEntries(question: Question): Promise<VerifiedEntries
       const event = String(entry.entry['event']);
       if (isSound) latest = Math.max(latest, timeOf(entry));
       if (isSound && !isOther && events.has(event)) {
-        const recorded = `${event} ${String(dataOf(entry)['sha256'])}`;
+        const recorded = `${event} ${String(recordedHash(entry))}`;
         if (!recording.has(recorded)) recording.set(recorded, String(entry.entry['occurredAt']));
       }
       if (isSound && interest.has(sequence)) chosen.set(sequence, entry);

@@ -1,7 +1,7 @@
 import { AcceptedKeys } from './accepted-keys.ts';
 import { parseTlogProof, provenEntry } from './checkpoint.ts';
 import type { Fault } from './fault.ts';
-import { dataOf, type DisclosedEntry } from './ledger-entry.ts';
+import { isRecordOf, type DisclosedEntry } from './ledger-entry.ts';
 
 /** A file that a reader has, and its SHA-256 in hexadecimal. */
 export interface HeldFile {
@@ -19,15 +19,6 @@ export interface ProofVerdict {
   readonly entry: DisclosedEntry | null;
 }
 
-/** Entries that record a file by its SHA-256. */
-const fileEvents = new Set([
-  'video.stored',
-  'video.sidecar_stored',
-  'report.delivered',
-  'invoice.issued',
-  'invoice.voided',
-]);
-
 /**
  * Verifies a receipt or another proof that a reader has alone, and that it is about these files
  * (`docs/proof-format.md`, Lone proofs).
@@ -41,11 +32,9 @@ export function verifyProof(
   const { checkpoint } = proof;
   const { fault, signers } = new AcceptedKeys(keys, []).verify(checkpoint);
   const entry = provenEntry(proof, checkpoint);
-  const isAboutFile = fileEvents.has(String(entry?.entry['event']));
   const faults: Fault[] = fault === null ? [] : [{ code: fault, place: checkpoint.size }];
   if (!entry) faults.push({ code: 'kept-proof', place: proof.entry.sequence });
   for (const { name, sha256 } of files)
-    if (!isAboutFile || dataOf(entry)['sha256'] !== sha256)
-      faults.push({ code: 'unproven-file', place: name });
+    if (!entry || !isRecordOf(entry, sha256)) faults.push({ code: 'unproven-file', place: name });
   return { faults, signers, origin: checkpoint.origin, entry };
 }

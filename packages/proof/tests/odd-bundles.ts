@@ -1,5 +1,6 @@
 import { formatEntry, type DisclosedEntry } from '../src/ledger-entry.ts';
 import { FORMER, formerFiles, makeFormerLedger, makeMovedScenario, oldFiles } from './former-scenario.ts';
+import { makeOddReleases } from './odd-releases.ts';
 import { anyJson, anyNote, anyText } from './odd-texts.ts';
 import { readTestLines, writeManifests, writeTestLines, type TestFiles } from './test-bundle.ts';
 import { sealEntry } from './test-ledger.ts';
@@ -173,6 +174,7 @@ function makeScenarios(): readonly Scenario[] {
   return [
     makeScenario(),
     makeScenario({ format: 1 }),
+    ...makeOddReleases(),
     ...contents.map((value) =>
       makeScenario({ finding: { data: { value: JSON.parse(JSON.stringify(value)) } } }),
     ),

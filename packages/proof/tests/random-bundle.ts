@@ -45,16 +45,17 @@ function makeFiles(seed: number): Pick<RandomBundle, 'keys' | 'kept'> & { readon
   const random = new TestRandom(`bundle ${seed}`);
   const ledger = new TestLedger('plainview.example/ledger', random);
   const evidence = new Map<string, Uint8Array>();
-  const store = (folder: string, event: string): void => {
+  const store = (folder: string, event: string, member = 'sha256'): void => {
     const bytes = random.bytes(random.below(300));
     const name = `V${evidence.size}${random.text(letters, 1 + random.below(12))}`;
     evidence.set(`data/${folder}/${name}`, bytes);
-    ledger.append({ event, ticketId: 'T-1', data: { sha256: sha256Of(bytes), sizeBytes: bytes.length } });
+    ledger.append({ event, ticketId: 'T-1', data: { [member]: sha256Of(bytes), sizeBytes: bytes.length } });
   };
   const steps = [
     () => ledger.changeKey(),
     () => store('evidence', 'video.stored'),
     () => store('reports', 'report.delivered'),
+    () => store('release-reports', 'redaction.delivered', 'reportSha256'),
     ...Array.from(
       { length: 6 },
       (_, place) => () =>

@@ -1,5 +1,14 @@
 /** The release reports of delivered redacted copies: who gets them, how the ledger proves them, and where they end up. */
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { openZip } from '@plainview/proof/read-zip';
+import { verifyBundle } from '@plainview/proof/verify-bundle';
+import { verifyProof } from '@plainview/proof/verify-proof';
 import { findConformanceFaults } from '@plainview/server/platform/integrations/pdf/testing/check-conformance';
 import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { outcome } from '@plainview/test-support/call-outcome';
@@ -8,6 +17,7 @@ import { makeBundle } from '@plainview/test-support/make-bundle';
 import { orderRedaction } from '@plainview/test-support/order-redaction';
 import { joinAgency, joinAsAdmin, type Person } from '@plainview/test-support/test-users';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { content, startReleaseOffice, type ReleaseOffice } from './release-office.ts';
 
 let office: ReleaseOffice;
@@ -29,6 +39,15 @@ afterEach(async () => {
 afterAll(() => office.product.stop());
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const run = promisify(execFile);
+const verifier = fileURLToPath(new URL('../../../../examples/verify-bundle/verify.py', import.meta.url));
+
+/** Computes the digest of a file for the verifier of bundles. */
+async function digestOf(file: Blob) {
+  const bytes = await file.bytes();
+  return { sha256: sha256Of(bytes), crc32: crc32(bytes) };
+}
 
 async function reportOf(id: string, who = office.ann) {
   const { report } = await who.client.redactions.get({ id });
@@ -78,10 +97,10 @@ test('RD-06 the agency and the review company get the report and its proof, and 
   const { ann, admin } = office;
   const { url, sha256 } = await reportOf(redactionId, admin);
   const proof = `/receipts/redactions/${redactionId}.tlog-proof`;
-  for (const path of [url, proof]) {
-    expect(await statusOf(ann, path)).toBe(200);
-    expect(await statusOf(admin, path)).toBe(200);
-    expect(await statusOf(stranger, path)).toBe(404);
+  for (const address of [url, proof]) {
+    expect(await statusOf(ann, address)).toBe(200);
+    expect(await statusOf(admin, address)).toBe(200);
+    expect(await statusOf(stranger, address)).toBe(404);
   }
   const response = await ann.fetch(proof);
   const text = await response.text();
@@ -163,4 +182,36 @@ test('RD-06 an evidence bundle of the ticket has the release reports, and the ha
   expect(manifest).toContain(`video-1 ${sha256Of(content)}`);
   const report = Buffer.from(await (await ann.fetch(url)).arrayBuffer());
   expect(archive.includes(report)).toBe(true);
+  const { faults, evidence } = await verifyBundle(await openZip(new Blob([archive])), {
+    keys: [],
+    kept: [],
+    digestOf,
+  });
+  expect(faults).toEqual([]);
+  const proven = evidence.find((each) => each.sha256 === sha256);
+  expect(proven).toMatchObject({ path: expect.stringMatching(/^data\/release-reports\//u), proof: 'own' });
+  // The second implementation reads the same.
+  const place = path.join(office.product.dataDirectory, 'released.zip');
+  await writeFile(place, archive);
+  const printed = (await run('python3', [verifier, '--json', place])).stdout;
+  expect(JSON.parse(printed)).toMatchObject({
+    faults: [],
+    evidence: evidence.map(({ path: file, proof }) => ({ path: file, proof })),
+  });
+});
+
+test('RD-06 CL-03 the receipt of a delivery proves the copy and the release report, and no other file', async () => {
+  const { ann, ticket } = office;
+  const { sha256 } = await reportOf(redactionId);
+  const text = await (await ann.fetch(`/receipts/redactions/${redactionId}.tlog-proof`)).text();
+  const known: unknown = await (await ann.fetch('/.well-known/plainview-ledger')).json();
+  const { keys } = z.object({ keys: z.array(z.object({ key: z.string() })) }).parse(known);
+  const files = [
+    { name: 'copy', sha256: sha256Of(content) },
+    { name: 'report', sha256 },
+    { name: 'original', sha256: ticket.videos[0]?.sha256 ?? '' },
+  ];
+  expect(verifyProof(text, { keys: keys.map(({ key }) => key), files })).toMatchObject({
+    faults: [{ code: 'unproven-file', place: 'original' }],
+  });
 });

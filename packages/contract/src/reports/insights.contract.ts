@@ -63,6 +63,13 @@ const answerFigure = {
     .describe('Share of "Yes" (0 to 1) or mean point of the scale; null below five answers'),
 };
 
+const copyFigures = {
+  orders: z.int().describe('Orders that were delivered'),
+  onTime: z.int().describe('Orders delivered before their due date'),
+  late: z.int(),
+  minutes: z.number().describe('Length of their videos, as it was charged'),
+};
+
 const deliveries = {
   from: z.string(),
   to: z.string(),
@@ -81,6 +88,13 @@ const deliveries = {
     .array(z.object({ incidentType: z.string(), tickets: z.int(), findings: z.int() }))
     .describe(`The ${MOST_INCIDENT_TYPES} most frequent, by number of tickets`),
   otherIncidentTypes: z.object({ tickets: z.int(), findings: z.int() }).nullable(),
+  redactedCopies: z
+    .object({
+      steps: z.array(z.object({ ...stepDays, ...copyFigures })),
+      total: z.object(copyFigures),
+    })
+    .nullable()
+    .describe('Redacted copies delivered in the period; null if there are none and none can be ordered'),
 };
 
 const questions = z.array(

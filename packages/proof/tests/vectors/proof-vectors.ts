@@ -2,7 +2,8 @@ import type { Fault } from '../../src/fault.ts';
 import { sha256Of } from '../test-bundle.ts';
 import { makeKey } from '../test-ledger.ts';
 import { TestRandom } from '../test-random.ts';
-import { entryOf, makeScenario, REPORT, VIDEO_1 } from '../test-scenario.ts';
+import { entryOf, makeScenario, REPORT, TICKET, VIDEO_1 } from '../test-scenario.ts';
+import { copy, released, releaseProof, releaseReport } from './release-vectors.ts';
 import { fault } from './vector.ts';
 
 /** Receipts and other proofs that a reader has without a bundle. */
@@ -33,6 +34,16 @@ const [video, report] = [VIDEO_1, REPORT].map((path) => files.get(path) ?? new U
 const receipt = ledger.proof(entryOf.video1, 5);
 const reportProof = ledger.proof(entryOf.report, 12);
 const invoiceProof = ledger.proof(INVOICE_ENTRY, ledger.size);
+const releaseKey = released.ledger.keys.at(-1)?.text ?? '';
+const LISTING_ENTRY = 13;
+const { ledger: listing } = makeScenario({
+  beforeBundle: (own) =>
+    own.append({
+      event: 'redaction.approved',
+      ticketId: TICKET,
+      data: { copies: [`video-1 ${sha256Of(copy)}`], reportSha256: sha256Of(copy), '': sha256Of(copy) },
+    }),
+});
 const attacker = makeKey(ledger.origin, new TestRandom('attacker').bytes(32));
 const withVideo = { 'front-door.mp4': video ?? new Uint8Array() };
 const withReport = { 'report.pdf': report ?? new Uint8Array() };
@@ -77,6 +88,30 @@ export const proofVectors: readonly ProofVector[] = [
     files: { 'INV-2026-0043.pdf': Buffer.from('%PDF-1.7 another invoice') },
     keys: [newestKey],
     faults: [fault('unproven-file', 'INV-2026-0043.pdf')],
+  },
+  {
+    name: 'release-and-proof',
+    what: 'the proof of the delivery of a redacted copy, the copy and its release report',
+    proof: releaseProof,
+    files: { 'redacted-copy.mp4': copy, 'release-report.pdf': releaseReport },
+    keys: [releaseKey],
+    faults: [],
+  },
+  {
+    name: 'release-of-other-files',
+    what: 'the proof of the delivery of a redacted copy, and files that it is not about',
+    proof: releaseProof,
+    files: { 'other-copy.mp4': Buffer.from('another copy'), ...withReport },
+    keys: [releaseKey],
+    faults: [fault('unproven-file', 'other-copy.mp4'), fault('unproven-file', 'report.pdf')],
+  },
+  {
+    name: 'copies-of-other-entry',
+    what: 'the proof of an entry that is not the delivery of a redacted copy but lists one, and the copy',
+    proof: listing.proof(LISTING_ENTRY, LISTING_ENTRY),
+    files: { 'redacted-copy.mp4': copy },
+    keys: listing.keys.slice(-1).map(({ text }) => text),
+    faults: [fault('unproven-file', 'redacted-copy.mp4')],
   },
   {
     name: 'receipt-of-other-file',

@@ -13,6 +13,7 @@ import { grammarVectors } from './grammar-vectors.ts';
 import { keyVectors } from './key-vectors.ts';
 import { operatorVectors } from './operator-vectors.ts';
 import { proofVectors } from './proof-vectors.ts';
+import { releaseVectors } from './release-vectors.ts';
 import type { Vector } from './vector.ts';
 
 /** Writes the test vectors of the proof format: `node packages/proof/tests/vectors/write-vectors.ts`. */
@@ -28,6 +29,7 @@ const groups = {
   grammar: grammarVectors,
   format: formatVectors,
   former: [...formerVectors, ...damagedFormerVectors],
+  release: releaseVectors,
 };
 
 export const vectors: readonly Vector[] = Object.values(groups).flat();

@@ -12,6 +12,7 @@ import {
 import { dayRange, minutesText } from '../../features/insights/insight-text.ts';
 import { InsightFilters } from '../../features/insights/InsightFilters.tsx';
 import { InsightTotals } from '../../features/insights/InsightTotals.tsx';
+import { RedactedCopyCharts } from '../../features/insights/RedactedCopyCharts.tsx';
 import { ScorecardChart } from '../../features/insights/ScorecardChart.tsx';
 import { useOwnInsights } from '../../features/insights/use-insights.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,6 +75,9 @@ export function AgencyInsightsScreen({ search, onFilterChange }: AgencyInsightsS
             <DeliveryCharts insights={data} period={period} reviewed={watchedMinutes} />
             <FindingCharts insights={data} period={period} />
             <ScorecardChart insights={data} isLoading={false} step={data.step} period={period} />
+            {data.redactedCopies && (
+              <RedactedCopyCharts copies={data.redactedCopies} step={data.step} period={period} />
+            )}
           </>
         )}
         {insights.isPending && (

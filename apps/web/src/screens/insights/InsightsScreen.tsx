@@ -13,6 +13,7 @@ import {
 import { dayRange, minutesText } from '../../features/insights/insight-text.ts';
 import { InsightFilters } from '../../features/insights/InsightFilters.tsx';
 import { InsightTotals } from '../../features/insights/InsightTotals.tsx';
+import { RedactedCopyCharts } from '../../features/insights/RedactedCopyCharts.tsx';
 import { ScorecardChart } from '../../features/insights/ScorecardChart.tsx';
 import { useInsights } from '../../features/insights/use-insights.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -84,6 +85,9 @@ export function InsightsScreen({ search, onFilterChange }: InsightsScreenProps) 
           <>
             <DeliveryCharts insights={data} period={period} reviewed={playedMinutes} />
             <FindingCharts insights={data} period={period} />
+            {data.redactedCopies && (
+              <RedactedCopyCharts copies={data.redactedCopies} step={data.step} period={period} />
+            )}
           </>
         )}
         {insights.isPending && (

@@ -1,4 +1,5 @@
 import type { ReportLetterhead } from '../../agencies/letterheads/letterhead.ts';
+import type { CustodyFact } from '../../ledger/custody-event.ts';
 import type { PrintedCheckpoint } from '../../ledger/printed-checkpoint.ts';
 import type { WatchedCopy } from './checks/watched-copy.ts';
 import type { HiddenSubject, LabelPlacement, RedactionPurpose } from './redaction-order.ts';
@@ -229,3 +230,9 @@ const toManifestVideo = ({ original, copy, check, label, watched, ...video }: Re
     endMicroseconds,
   })),
 });
+
+/** Returns whether an entry records the delivery of a redacted copy with this report. */
+export const isRecordOfReleaseReport = (
+  { event, data }: Pick<CustodyFact, 'event' | 'data'>,
+  sha256: string,
+): boolean => event === 'redaction.delivered' && data['reportSha256'] === sha256;

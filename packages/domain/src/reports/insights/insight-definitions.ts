@@ -40,6 +40,15 @@ export const insightDefinitions = {
     title: 'Incident types',
     definition: 'Delivered tickets by incident type at delivery, with their findings.',
   },
+  redactedCopies: {
+    title: 'Redacted copies',
+    definition:
+      'Orders of redacted copies by the step in which they were delivered: before their due date, or late. Canceled orders do not count.',
+  },
+  redactedMinutes: {
+    title: 'Minutes redacted',
+    definition: 'Length of the videos of the delivered orders, as it was charged.',
+  },
   flow: {
     title: 'Arrivals and deliveries',
     definition:

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Video } from '@plainview/domain/evidence/videos/video';
 import { recordPath, splitRecord } from '@plainview/domain/proof/bundles/custody-record/custody-record';
 import { bundleFolder, safeFileName } from '@plainview/domain/proof/bundles/evidence-bundle';
+import { isRecordOfReleaseReport } from '@plainview/domain/release/redactions/release-report';
 import { reportFileName } from '@plainview/domain/reports/reports/report';
 import { type Ticket, videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import type { PdfRequest } from '../../../platform/integrations/pdf/pdf-request.ts';
@@ -59,6 +60,8 @@ export async function composeBundle(facts: BundleFacts, renderPdf: RenderPdf): P
   } = facts;
   // Another ledger proves the files that it recorded.
   const isImported = (id: string): boolean => imported.some(({ entry }) => isRecordOf(entry, id));
+  const isReportImported = (sha256: string): boolean =>
+    imported.some(({ entry }) => isRecordOfReleaseReport(entry, sha256));
   const folderOf = (id: string, name: string): string => `data/${isImported(id) ? 'imported/' : ''}${name}`;
   const stored = [
     ...videos.map(({ id, position, fileName }) => ({
@@ -74,8 +77,9 @@ export async function composeBundle(facts: BundleFacts, renderPdf: RenderPdf): P
       path: `${folderOf(videoId, 'sidecars')}/${index + 1}-${labelOf(videos, videoId)}-${safeFileName(name)}`,
       id,
     })),
-    ...releaseReports.map(({ id, name }, index) => ({
-      path: `data/release-reports/${index + 1}-${safeFileName(name)}`,
+    ...releaseReports.map(({ id, name, sha256 }, index) => ({
+      // Two of them may have the same name.
+      path: `data/${isReportImported(sha256) ? 'imported/' : ''}release-reports/${index + 1}-${safeFileName(name)}`,
       id,
     })),
   ].map(({ path, id }): BundleFile => {

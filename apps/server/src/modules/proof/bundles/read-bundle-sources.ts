@@ -5,6 +5,7 @@ import type { CustodyFact } from '@plainview/domain/ledger/custody-event';
 import type { CustodyEntry } from '@plainview/domain/ledger/ledger-entries';
 import type { PrintedCheckpoint } from '@plainview/domain/ledger/printed-checkpoint';
 import type { EvidenceBundle } from '@plainview/domain/proof/bundles/evidence-bundle';
+import { isRecordOfReleaseReport } from '@plainview/domain/release/redactions/release-report';
 import type { Report } from '@plainview/domain/reports/reports/report';
 import {
   isEntryHidden,
@@ -36,7 +37,7 @@ export interface BundleSources {
   readonly videos: readonly Video[];
   readonly reports: readonly Report[];
   readonly sidecars: readonly DerivedFile[];
-  /** Of delivered redacted copies. */
+  /** Of delivered redacted copies, if the bundle discloses the entry of the delivery. */
   readonly releaseReports: readonly DerivedFile[];
   /** The entries that the bundle discloses. */
   readonly entries: readonly CustodyEntry[];
@@ -64,15 +65,22 @@ export async function readBundleSources(
   if (!checkpoint) throw new Error('no key of the ledger verifies its newest checkpoint');
   const isFull = bundle.kind === 'full';
   const audience = isFull ? 'everyone' : 'agency';
+  const entries = await listShownEntries(tx, ticket.id, audience);
+  const imported = await listImportedEntries(tx, ticket.id, audience);
   return {
     bundle,
     ticket,
     videos: (await listTicketVideos(tx, ticket.id)).filter(({ storageKey }) => storageKey !== null),
     reports: await listTicketReports(tx, ticket.id),
     sidecars: await listTicketFiles(tx, ticket.id, ['sidecar']),
-    releaseReports: await listTicketFiles(tx, ticket.id, ['release-report']),
-    entries: await listShownEntries(tx, ticket.id, audience),
-    imported: await listImportedEntries(tx, ticket.id, audience),
+    // The entry of a delivery is left out if its actor must not be named. The report names them, too.
+    releaseReports: (await listTicketFiles(tx, ticket.id, ['release-report'])).filter(({ sha256 }) =>
+      [...entries, ...imported.map(({ entry }) => entry)].some((entry) =>
+        isRecordOfReleaseReport(entry, sha256),
+      ),
+    ),
+    entries,
+    imported,
     workProduct: isFull ? await readWorkProduct(tx, ticket.id) : {},
     checkpoint,
     timeZone: (await getLetterhead(tx, ticket.agencyId))?.timeZone ?? noLetterhead.timeZone,

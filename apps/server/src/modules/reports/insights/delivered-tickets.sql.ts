@@ -40,7 +40,7 @@ export const limitTime = (tx: Reader) =>
   readRows(tx, sql`select set_config('statement_timeout', ${String(MOST_MILLISECONDS)}, true)`);
 
 /** Returns the step of a time: Monday or the first of the month, in UTC, as text. */
-const stepOf = (step: InsightStep, time: SQL | typeof tickets.submittedAt) =>
+export const stepOf = (step: InsightStep, time: SQL | typeof tickets.submittedAt) =>
   sql`to_char(date_trunc(${sql.raw(`'${step}'`)}, ${time} at time zone 'UTC'), 'YYYY-MM-DD')`;
 
 /**

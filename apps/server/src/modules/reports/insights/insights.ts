@@ -21,6 +21,7 @@ import {
   type InsightPeriod,
   type InsightStep,
 } from '@plainview/domain/reports/insights/insight-period';
+import { redactedCopyFigures } from '@plainview/domain/reports/insights/redacted-copy-figures';
 import { countsOfReports } from '@plainview/domain/reports/insights/reported-answers';
 import { scorecardTrends } from '@plainview/domain/reports/insights/scorecard-trends';
 import { isStatementTimeout } from '@plainview/postgres/statement-timeout';
@@ -35,6 +36,7 @@ import {
   getDeliveryInsights,
   getReportInsights,
 } from './insights.repository.ts';
+import { getRedactedCopyInsights, type RedactedCopyInsights } from './redacted-copies.repository.ts';
 
 /** A period as it is requested. */
 interface RequestedPeriod {
@@ -54,10 +56,19 @@ export async function getInsights(context: AppContext, actor: AdminActor, reques
   const period = periodOf(request);
   const { agencyId, incidentType } = request;
   const which = { ...period, agencyId, incidentType };
-  const read = await inTime(
-    tenantReadAtOnce(context.database, actor, (tx) => getDeliveryInsights(tx, which)),
+  const [read, copies] = await inTime(
+    tenantReadAtOnce(context.database, actor, (tx) =>
+      Promise.all([
+        getDeliveryInsights(tx, which),
+        getRedactedCopyInsights(tx, { ...which, ...boundsOf(period) }),
+      ]),
+    ),
   );
-  return { ...toInsights(period, read), uncountedTickets: read.uncountedTickets };
+  return {
+    ...toInsights(period, read),
+    redactedCopies: toRedactedCopies(period, copies),
+    uncountedTickets: read.uncountedTickets,
+  };
 }
 
 /** Adds steps and figures to sums. */
@@ -75,6 +86,16 @@ function toInsights(period: InsightPeriod, { sums, findings, incidentTypes }: De
   };
 }
 
+/** Adds steps and figures to sums. Returns null if there is no copy and none can be ordered. */
+function toRedactedCopies(period: InsightPeriod, { areOffered, sums }: RedactedCopyInsights) {
+  if (!areOffered && sums.length === 0) return null;
+  const figuresOf = (step: string | null) => redactedCopyFigures(sums.find((each) => each.step === step));
+  return {
+    steps: stepsOf(period).map((step) => Object.assign(figuresOf(step.start), step)),
+    total: figuresOf(null),
+  };
+}
+
 /** Returns the figures of the actor's agency, from what its delivered reports contain. */
 export async function getOwnInsights(
   context: AppContext,
@@ -84,13 +105,21 @@ export async function getOwnInsights(
   const period = periodOf(request);
   const { incidentType } = request;
   const which = { ...period, agencyId: actor.agencyId, incidentType };
-  const read = await inTime(tenantReadAtOnce(context.database, actor, (tx) => getReportInsights(tx, which)));
+  const [read, copies] = await inTime(
+    tenantReadAtOnce(context.database, actor, (tx) =>
+      Promise.all([
+        getReportInsights(tx, which),
+        getRedactedCopyInsights(tx, { ...which, ...boundsOf(period) }),
+      ]),
+    ),
+  );
   const { counts, versions } = countsOfReports(read.answers, read.scorecards);
   const { steps, total, ...insights } = toInsights(period, read);
   return {
     ...insights,
     steps: steps.map(toWatched),
     total: toWatched(total),
+    redactedCopies: toRedactedCopies(period, copies),
     questions: scorecardTrends(counts, versions, steps),
   };
 }
