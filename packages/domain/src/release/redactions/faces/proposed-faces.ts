@@ -78,13 +78,15 @@ export function parseSightings(text: string): FaceSighting[] | null {
 export const countSightings = (faces: readonly Pick<WrittenFace, 'sightings'>[]): number =>
   faces.reduce((sum, { sightings }) => sum + countKeyFrames(sightings), 0);
 
-/** Returns stored proposals with their regions. @throws Error if they cannot be read */
-export const readFaces = <Face extends WrittenFace>(faces: readonly Face[]) =>
-  faces.map((face) => {
-    const sightings = parseSightings(face.sightings);
-    if (sightings === null) throw new Error(`the sightings of face ${face.id} cannot be read`);
-    return { ...face, sightings };
-  });
+/** Returns where a stored face was found. @throws Error if it cannot be read */
+export function readSightings({
+  id,
+  sightings: text,
+}: Pick<WrittenFace, 'id' | 'sightings'>): FaceSighting[] {
+  const sightings = parseSightings(text);
+  if (sightings === null) throw new Error(`the sightings of face ${id} cannot be read`);
+  return sightings;
+}
 
 /** Returns why proposals cannot be of a video with a number of frames; null if they can. */
 export function facesProblem({ faces, searchedFrames }: WrittenFaceSearch, frames: number): ErrorCode | null {

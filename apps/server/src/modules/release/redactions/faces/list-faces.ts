@@ -1,6 +1,6 @@
 import {
   faceDecision,
-  readFaces,
+  readSightings,
   type FaceCounts,
   type FaceDecision,
   type StoredFace,
@@ -16,10 +16,10 @@ export type DecidedFace = StoredFace & { readonly decision: FaceDecision };
 /** Returns what was decided about each proposal of a video. */
 export function decideFaces(search: StoredFaceSearch, written: readonly WrittenTrack[]): DecidedFace[] {
   const tracks = readTracks(written);
-  const read = readFaces(search.faces);
-  return search.faces.map((face, at) => {
-    const sightings = read[at]?.sightings ?? [];
-    return { ...face, decision: faceDecision({ ...face, sightings }, tracks) };
+  return search.faces.map(({ id, sightings, frame, isRejected, rejectedBy }) => {
+    const read = readSightings({ id, sightings });
+    const decision = faceDecision({ id, sightings: read, isRejected }, tracks);
+    return { id, sightings, frame, isRejected, rejectedBy, decision };
   });
 }
 

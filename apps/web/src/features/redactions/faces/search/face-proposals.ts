@@ -92,19 +92,16 @@ export class FaceProposals {
   async load(): Promise<void> {
     const stored = await this.saver.load();
     if (stored === null) return;
-    const { search } = stored;
+    const { search, faces } = stored;
     if (search !== null) this.stride = search.stride;
-    const faces = search?.faces ?? [];
     const progress = (search?.searchedFrames ?? 0) > 0 ? 'stopped' : 'none';
     this.update({
       isLoaded: true,
       status: search?.isComplete === true ? 'end' : progress,
       looked: search?.searchedFrames ?? 0,
-      rejected: new Set(faces.flatMap(({ id, isRejected }) => (isRejected ? [id] : []))),
+      rejected: new Set(faces.flatMap(({ track, isRejected }) => (isRejected ? [track.id] : []))),
     });
-    this.setProposals(
-      faces.map(({ id, sightings, frame }) => ({ track: { id, sightings }, pictureUrl: null, frame })),
-    );
+    this.setProposals(faces.map(({ track, frame }) => ({ track, pictureUrl: null, frame })));
   }
 
   private content() {
@@ -113,7 +110,7 @@ export class FaceProposals {
       stride: this.stride,
       searchedFrames: looked,
       isComplete: status === 'end',
-      faces: proposals.map(({ track, frame }) => ({ ...track, frame, isRejected: rejected.has(track.id) })),
+      faces: proposals.map(({ track, frame }) => ({ track, frame, isRejected: rejected.has(track.id) })),
     };
   }
 

@@ -1,7 +1,7 @@
 import {
   formatSightings,
-  readFaces,
-  type FaceSighting,
+  readSightings,
+  type ProposedFace,
   type StoredFaceSearch,
   type WrittenFaceSearch,
 } from '@plainview/domain/release/redactions/faces/proposed-faces';
@@ -24,8 +24,7 @@ export type FaceSaveState =
 /** What is saved of a video's faces. */
 interface FaceContent extends Pick<WrittenFaceSearch, 'stride' | 'searchedFrames' | 'isComplete'> {
   readonly faces: readonly {
-    readonly id: string;
-    readonly sightings: readonly FaceSighting[];
+    readonly track: ProposedFace;
     readonly frame: number;
     readonly isRejected: boolean;
   }[];
@@ -47,6 +46,7 @@ export class FaceSaver {
   /** Null until what was stored is loaded. */
   private version: number | null = null;
   private isLoading = false;
+  private isDisposed = false;
   private state: FaceSaveState = { kind: 'saved' };
   private changes = 0;
   private savedChanges = 0;
@@ -65,13 +65,19 @@ export class FaceSaver {
 
   /** Loads what was stored. Returns null if it is loaded already or could not be. */
   async load() {
+    this.isDisposed = false;
     if (this.isLoading || this.version !== null) return null;
     this.isLoading = true;
     try {
       const { search, version } = await this.store.load();
       this.version = version;
       this.setState({ kind: 'saved' });
-      return { search: search && { ...search, faces: readFaces(search.faces) } };
+      const faces = search?.faces.map(({ id, sightings, frame, isRejected }) => ({
+        track: { id, sightings: readSightings({ id, sightings }) },
+        frame,
+        isRejected,
+      }));
+      return { search, faces: faces ?? [] };
     } catch (error) {
       this.setState({ kind: 'failed', error });
       return null;
@@ -89,6 +95,8 @@ export class FaceSaver {
   }
 
   private schedule(after: number): void {
+    // What is read afterwards is no longer what was changed.
+    if (this.isDisposed) return;
     const at = Date.now() + after;
     if (this.timer && this.timer.at <= at) return;
     if (this.timer) clearTimeout(this.timer.id);
@@ -101,24 +109,23 @@ export class FaceSaver {
     this.timer = null;
     while (this.saving) await this.saving;
     if (this.changes === this.savedChanges) return true;
-    if (this.version === null || this.state.kind === 'conflict') return false;
-    this.saving = this.send(this.version);
+    if (this.version === null || this.isDisposed || this.state.kind === 'conflict') return false;
+    this.saving = this.send(this.version, this.options.read());
     const isSaved = await this.saving;
     this.saving = null;
     return isSaved;
   }
 
-  private async send(version: number): Promise<boolean> {
+  private async send(version: number, { faces, ...search }: FaceContent): Promise<boolean> {
     const { changes } = this;
-    const { faces, ...search } = this.options.read();
     this.setState({ kind: 'saving' });
     try {
       this.version = await this.store.save(version, {
         ...search,
         detector: DETECTOR,
-        faces: faces.map(({ id, sightings, frame, isRejected }) => ({
-          id,
-          sightings: formatSightings(sightings),
+        faces: faces.map(({ track, frame, isRejected }) => ({
+          id: track.id,
+          sightings: formatSightings(track.sightings),
           frame,
           isRejected,
         })),
@@ -134,9 +141,17 @@ export class FaceSaver {
     }
   }
 
-  /** Saves what is not saved, and forgets what was loaded. */
+  /** Saves what is not saved, and nothing afterwards. */
   dispose(): void {
-    void this.saveNow();
-    this.version = null;
+    this.isDisposed = true;
+    if (this.timer) clearTimeout(this.timer.id);
+    this.timer = null;
+    if (this.changes === this.savedChanges || this.state.kind === 'conflict') return;
+    const content = this.options.read();
+    const sendLast = async (): Promise<void> => {
+      await this.saving;
+      if (this.version !== null) await this.send(this.version, content);
+    };
+    void sendLast();
   }
 }
