@@ -8,7 +8,7 @@ export const subjects = {
   'Uploads, videos and media': [6, 10, 15, 20, 45, 49, 55, 57, 63, 64, 68, 88, 90, 109, 110, 134, 143],
   'Tickets and conversations': [2, 75, 76, 79, 81, 86, 91, 96, 108, 133],
   Review: [5, 56, 58, 59, 61, 62, 95, 99, 113, 115, 124, 135],
-  'Redaction and release': [144, 147, 148, 151, 153, 154, 157, 162, 163, 164, 167],
+  'Redaction and release': [144, 147, 148, 151, 153, 154, 157, 162, 163, 164, 166, 167],
   'Reports, exports and insights': [12, 17, 31, 60, 65, 87, 100, 131],
   'Statements and invoices': [18, 92, 150],
   'Holds and retention': [69],

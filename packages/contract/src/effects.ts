@@ -61,6 +61,7 @@ const subjectsAffecting: Readonly<Record<Noun, Subjects> & Partial<Record<Proced
   redactions: ['redaction', 'ticket', 'video'],
   // Who edits has the newest; a reload after each save of another person would cost too much.
   'redactions.getMarks': none,
+  'redactions.getFaces': none,
   // The person who watches reads it after each report.
   'redactions.listCoverage': none,
   releaseLinks: ['release_link'],
@@ -141,6 +142,7 @@ const affectedByCalls: Effects<Affected> = {
   'redactions.quote': nothing,
   'redactions.recordCoverage': ['redactions.listCoverage', 'coverage.getOwnDay'],
   // The editor has what it saved.
+  'redactions.saveFaces': nothing,
   'redactions.saveMutedRanges': nothing,
   'redactions.saveTracks': nothing,
   // The page shows what it was opened with.

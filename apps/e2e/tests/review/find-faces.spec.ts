@@ -98,6 +98,15 @@ test('RD-02: proposed faces hide nothing until a person accepts them, on a conta
     await page.keyboard.press('r');
     await expect(tiles.nth(1)).toContainText('Rejected');
     await page.keyboard.press('Escape');
+    const decisions = async () => {
+      const videoId = ticket.videos[0]?.videoId ?? '';
+      const { search } = await admin.client.redactions.getFaces({ id, videoId });
+      return search?.faces.map(({ decision }) => decision);
+    };
+    await expect.poll(decisions).toEqual(['accepted', 'rejected']);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Faces' }).click();
+    await expect(page.getByText('2 faces: 1 accepted, 1 rejected')).toBeVisible();
     await page.getByRole('button', { name: 'Render' }).click();
     await expect(page.getByText(/^1 video rendered\. All 150 frames/u)).toBeVisible({ timeout: 90_000 });
     await offerRedactions(admin, null);

@@ -30,6 +30,13 @@ export const deskInputs = (id: string) => ({
   'redactions.getMarks': { id, videoId: id },
   'redactions.saveTracks': { id, videoId: id, version: 0, tracks: [] },
   'redactions.saveMutedRanges': { id, videoId: id, version: 0, mutedRanges: [] },
+  'redactions.getFaces': { id, videoId: id },
+  'redactions.saveFaces': {
+    id,
+    videoId: id,
+    version: 0,
+    search: { detector: 'x', stride: 1, searchedFrames: 0, isComplete: false, faces: [] },
+  },
   'redactions.render': { id },
   'redactions.listCoverage': { id },
   'redactions.recordCoverage': {

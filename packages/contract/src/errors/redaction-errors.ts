@@ -26,6 +26,10 @@ export const redactionErrors = {
     status: 422,
     message: 'Look at each place where a region begins or ends inside the picture, or explain why not.',
   },
+  REDACTION_FACES_UNEXPLAINED: {
+    status: 422,
+    message: 'Look at each undecided face in the copy, or explain why not.',
+  },
   REDACTION_NOT_WATCHED: {
     status: 422,
     message: 'Watch all of the copy at up to 2× speed, or explain what was not watched.',

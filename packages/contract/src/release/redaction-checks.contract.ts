@@ -4,6 +4,7 @@ import { procedure } from '../base.ts';
 import { pickErrors } from '../error-catalog.ts';
 import { playedSegments, recordedPlayback, watchedPart } from '../review/coverage.contract.ts';
 import { byId } from '../shapes.ts';
+import { lookedAtFaces } from './redaction-faces.contract.ts';
 import { lookedAt, ofVideo, redaction } from './redaction-shapes.ts';
 
 const tags = ['Redacted copies'];
@@ -62,13 +63,14 @@ export const redactionChecks = {
           .default('')
           .describe('Why it is returned; required then'),
         lookedAt,
+        lookedAtFaces,
         explanation: z
           .string()
           .trim()
           .max(LONGEST_REASON)
           .default('')
           .describe(
-            'For an approval: why the other places need no look; required if there are any. The release report prints it',
+            'For an approval: why the other places and undecided faces need no look; required if there are any. The release report prints it',
           ),
         watchExplanation: z
           .string()
@@ -89,6 +91,7 @@ export const redactionChecks = {
         'REDACTION_CHECKER_DREW',
         'REASON_REQUIRED',
         'REDACTION_ENDS_UNEXPLAINED',
+        'REDACTION_FACES_UNEXPLAINED',
         'REDACTION_NOT_WATCHED',
       ),
     ),

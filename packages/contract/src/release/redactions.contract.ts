@@ -5,6 +5,7 @@ import { pickErrors } from '../error-catalog.ts';
 import { byId, countedPage, countedPageOf, id } from '../shapes.ts';
 import { shownSettings } from '../tickets/ticket-shapes.ts';
 import { redactionChecks } from './redaction-checks.contract.ts';
+import { redactionFaces } from './redaction-faces.contract.ts';
 import {
   baseVersion,
   markVersion,
@@ -180,6 +181,8 @@ export const redactionsContract = {
         'REDACTION_OUTSIDE_VIDEO',
       ),
     ),
+
+  ...redactionFaces,
 
   render: procedure({ caller: 'admin', duty: 'reviewer' })
     .meta({ repeat: 'harmless' })

@@ -136,6 +136,7 @@ const groupOfEvent: Readonly<Record<CustodyEvent, EventGroup>> = {
   'redaction.started': 'tickets',
   'redaction.tracks_saved': 'tickets',
   'redaction.sound_saved': 'tickets',
+  'redaction.faces_saved': 'tickets',
   'redaction.render_requested': 'evidence',
   'redaction.video_rendered': 'evidence',
   'redaction.rendered': 'evidence',

@@ -154,6 +154,19 @@ export const redactionRecipes = {
       return { caller: environment.admin, input: { id, videoId, version: 0, mutedRanges } };
     },
 
+    getFaces: async (environment) => {
+      const { id, videoId } = await started(environment);
+      return { caller: environment.admin, input: { id, videoId } };
+    },
+
+    // The videos have no frame index, so that no frame can have been searched.
+    saveFaces: async (environment, draw) => {
+      const { id, videoId } = await started(environment);
+      const stride = draw(fc.integer({ min: 1, max: 60 }));
+      const search = { detector: 'Detector', stride, searchedFrames: 0, isComplete: false, faces: [] };
+      return { caller: environment.admin, input: { id, videoId, version: 0, search } };
+    },
+
     render: async (environment) => {
       const { id, videoId, reasonCode } = await started(environment);
       const range = { startMicroseconds: 0, endMicroseconds: 1000 };

@@ -50,12 +50,22 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
   // What was looked at in a copy says nothing about the next one.
   const copies = redaction.videos.map(({ copy }) => copy?.sha256).join(' ');
   const [check, setCheck] = useState({ copies, draft: newCheck });
-  const [searches] = useState(() => new FaceSearches());
+  const [searches] = useState(() => new FaceSearches(redaction.id));
   useEffect(() => () => searches.dispose(), [searches]);
   const [question, setQuestion] = useState<FaceCount | null>(null);
   const render = (): void => {
     setQuestion(null);
     actions.render.mutate({ id: redaction.id });
+  };
+  const askAboutFaces = async (): Promise<void> => {
+    try {
+      if (!(await searches.saveNow())) throw new Error('the faces are not saved');
+      const count = await searches.count([...ordered]);
+      if (count.undecided + count.unfinished > 0) setQuestion(count);
+      else render();
+    } catch {
+      notify({ title: 'The proposed faces are not saved. Try again.', tone: 'failed' });
+    }
   };
   const askToRender = (): void => {
     const unsaved = videos.find(
@@ -63,11 +73,7 @@ export function RedactionWorkspace({ redaction, ticket, userId, firstVideoId }: 
     );
     if (unsaved)
       notify({ title: `${unsaved.id} has changes that are not saved. Open it first.`, tone: 'failed' });
-    else {
-      const count = searches.count();
-      if (count.undecided + count.unfinished > 0) setQuestion(count);
-      else render();
-    }
+    else void askAboutFaces();
   };
   const pick = (videoId: string): void => {
     if (videoId !== stage.videoId) show(videoId, readPosition(sessionStorage, userId, videoId));

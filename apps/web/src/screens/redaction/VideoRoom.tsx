@@ -135,6 +135,7 @@ export function VideoRoom(props: VideoRoomProps) {
               url={url}
               labelOf={labelOf}
               canEdit={canEdit}
+              hasBegun={redaction.startedAt !== null}
               player={player}
             />
           }

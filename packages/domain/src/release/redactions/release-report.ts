@@ -2,6 +2,7 @@ import type { ReportLetterhead } from '../../agencies/letterheads/letterhead.ts'
 import type { CustodyFact } from '../../ledger/custody-event.ts';
 import type { PrintedCheckpoint } from '../../ledger/printed-checkpoint.ts';
 import type { WatchedCopy } from './checks/watched-copy.ts';
+import type { ApprovedFaces } from './faces/proposed-faces.ts';
 import type { HiddenSubject, LabelPlacement, RedactionPurpose } from './redaction-order.ts';
 
 /** A region that is hidden. What it hides and where it is on the picture is not part of the report. */
@@ -67,7 +68,7 @@ export interface ReportedLooseEnds {
   readonly count: number;
   /** How many of them the person confirmed to have looked at. */
   readonly lookedAt: number;
-  /** Why the others need no look; null if there are none. */
+  /** Why the others and the undecided faces need no look; null if there are none. */
   readonly explanation: string | null;
 }
 
@@ -112,6 +113,8 @@ export interface ReleaseReport {
   readonly checkedAt: Date;
   /** Null if another installation or an earlier release approved the copy. */
   readonly looseEnds: ReportedLooseEnds | null;
+  /** Faces that a program proposed; null if another installation or an earlier release approved the copy. */
+  readonly faces: ApprovedFaces | null;
   /** Whether the order asks the person who approves to watch all. */
   readonly needsFullWatch: boolean;
   /** Why what the person did not watch needs no look; null if there is no explanation. */
@@ -156,7 +159,7 @@ export const releaseReportFileName = (ticketNumber: string): string => `${ticket
  * are integer microseconds. Fields are listed explicitly, so that their order never depends on the caller.
  */
 export function releaseReportManifest(report: ReleaseReport): string {
-  const { tolerances, checkpoint, looseEnds } = report;
+  const { tolerances, checkpoint, looseEnds, faces } = report;
   const manifest = {
     format: 'plainview-release-report/1',
     reportId: report.reportId,
@@ -177,6 +180,14 @@ export function releaseReportManifest(report: ReleaseReport): string {
       count: looseEnds.count,
       lookedAt: looseEnds.lookedAt,
       explanation: looseEnds.explanation,
+    },
+    faces: faces && {
+      proposed: faces.proposed,
+      accepted: faces.accepted,
+      rejected: faces.rejected,
+      hidden: faces.hidden,
+      undecided: faces.undecided,
+      lookedAt: faces.lookedAt,
     },
     needsFullWatch: report.needsFullWatch,
     watchExplanation: report.watchExplanation,

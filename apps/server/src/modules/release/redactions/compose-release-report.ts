@@ -99,6 +99,7 @@ export async function composeReleaseReport(
       checkedBy,
       checkedAt,
       looseEnds: reportLooseEnds(redaction),
+      faces: redaction.approvedFaces,
       needsFullWatch: redaction.needsFullWatch,
       watchExplanation: redaction.watchExplanation,
       tolerances,

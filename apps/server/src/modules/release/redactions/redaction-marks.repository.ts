@@ -5,8 +5,14 @@ import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import { videos } from '../../tickets/tickets/tickets.table.ts';
 import { redactionMarks, redactionVideos } from './redactions.table.ts';
 
+/** The columns of marks. Proposed faces are read by themselves (`redaction-faces.repository.ts`). */
+const { faceSearch: _faceSearch, facesVersion: _facesVersion, ...columns } = getTableColumns(redactionMarks);
+
 /** The regions and muted ranges of a video. */
-export type Marks = Omit<typeof redactionMarks.$inferSelect, 'redactionId' | 'videoId' | 'agencyId'>;
+export type Marks = Omit<
+  typeof redactionMarks.$inferSelect,
+  'redactionId' | 'videoId' | 'agencyId' | 'faceSearch' | 'facesVersion'
+>;
 
 /** Creates the marks of all videos, without any. */
 export async function createMarks(tx: Transaction, redactionId: string): Promise<void> {
@@ -34,7 +40,7 @@ const isOf = (redactionId: string, videoId: string): SQL | undefined =>
 
 /** Returns what is hidden and muted in a video, or null if there is no such video or work has not begun. */
 export async function findMarks(tx: Reader, redactionId: string, videoId: string): Promise<Marks | null> {
-  const [found] = await tx.select().from(redactionMarks).where(isOf(redactionId, videoId));
+  const [found] = await tx.select(columns).from(redactionMarks).where(isOf(redactionId, videoId));
   return found ?? null;
 }
 
@@ -44,7 +50,7 @@ export async function listMarks(
   redactionId: string,
 ): Promise<(Marks & { readonly videoId: string; readonly position: number })[]> {
   const rows = await tx
-    .select({ marks: getTableColumns(redactionMarks), position: videos.position })
+    .select({ marks: columns, position: videos.position })
     .from(redactionMarks)
     .innerJoin(videos, eq(videos.id, redactionMarks.videoId))
     .where(eq(redactionMarks.redactionId, redactionId))

@@ -5,10 +5,11 @@ import { watchedPartView } from '../../review/coverage/coverage.view.ts';
 import { checkRedaction } from './checks/check-redaction.ts';
 import { listCopyCoverage, recordCopyCoverage } from './checks/copy-coverage.ts';
 import { deliverRedaction } from './deliver-redaction.ts';
+import { getFaces, saveFaces } from './faces/save-faces.ts';
 import { listOrders } from './list-orders.ts';
 import { orderRedaction, quoteRedaction } from './order-redaction.ts';
 import { cancelRedaction, getRedaction, listRedactions, startRedaction } from './redactions.ts';
-import { marksView, orderView, quoteView, redactionView } from './redactions.view.ts';
+import { facesView, marksView, orderView, quoteView, redactionView } from './redactions.view.ts';
 import { renderRedaction } from './render-redaction.ts';
 import { getMarks, saveMutedRanges, saveTracks } from './save-marks.ts';
 
@@ -60,6 +61,14 @@ export const redactionProcedures = {
 
   saveMutedRanges: admin.redactions.saveMutedRanges.handler(async ({ context: { app, actor }, input }) => ({
     version: await saveMutedRanges(app, actor, input),
+  })),
+
+  getFaces: admin.redactions.getFaces.handler(async ({ context: { app, actor }, input }) =>
+    facesView(await getFaces(app, actor, input)),
+  ),
+
+  saveFaces: admin.redactions.saveFaces.handler(async ({ context: { app, actor }, input }) => ({
+    version: await saveFaces(app, actor, input),
   })),
 
   render: admin.redactions.render.handler(async ({ context: { app, actor }, input }) =>

@@ -246,6 +246,7 @@ export async function updateRedaction(
       | 'checkedAt'
       | 'looseEnds'
       | 'looseEndsLookedAt'
+      | 'approvedFaces'
       | 'checkExplanation'
       | 'watchExplanation'
       | 'deliveredBy'

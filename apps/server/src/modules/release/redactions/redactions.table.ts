@@ -1,3 +1,7 @@
+import type {
+  ApprovedFaces,
+  StoredFaceSearch,
+} from '@plainview/domain/release/redactions/faces/proposed-faces';
 import type { WrittenTrack } from '@plainview/domain/release/redactions/redaction-marks';
 import {
   hiddenSubjects,
@@ -66,7 +70,9 @@ export const redactions = pgTable(
      */
     looseEnds: integer('loose_ends'),
     looseEndsLookedAt: integer('loose_ends_looked_at'),
-    /** Why the others need no look. */
+    /** Proposed faces at the approval; null before, and for copies that an earlier release approved. */
+    approvedFaces: jsonb('approved_faces').$type<ApprovedFaces>(),
+    /** Why the other places and undecided faces need no look. */
     checkExplanation: text('check_explanation'),
     /** Why what the person did not watch of the copies needs no look. */
     watchExplanation: text('watch_explanation'),
@@ -157,6 +163,10 @@ export const redactionMarks = pgTable(
     mutedRanges: jsonb('muted_ranges').$type<readonly MutedRange[]>().notNull(),
     mutedRangeCount: integer('muted_range_count').notNull(),
     mutedRangesVersion: integer('muted_ranges_version').notNull(),
+    /** Where a program found faces, and which a person rejected; null if no search was saved. Never pictures. */
+    faceSearch: jsonb('face_search').$type<StoredFaceSearch>(),
+    /** How often the search was saved. */
+    facesVersion: integer('faces_version').notNull().default(0),
   },
   (table) => [
     adminOnlyPolicy(),

@@ -4,6 +4,7 @@ import { isOpenFilter } from '@plainview/domain/release/redactions/redaction-fil
 import { formatLength } from '@plainview/domain/shared/duration';
 import { formatCents } from '@plainview/domain/shared/money';
 import { derivedFileUrl } from '../../evidence/videos/videos.view.ts';
+import type { getFaces } from './faces/save-faces.ts';
 import type { listOrders } from './list-orders.ts';
 import type { RedactionQuote } from './order-redaction.ts';
 import type { ShownRedaction } from './redactions.ts';
@@ -134,4 +135,10 @@ export const marksView = ({
   mutedRanges: mutedRanges.map((range) => ({ ...range })),
   mutedRangesVersion,
   savedBy,
+});
+
+/** Returns the proposed faces of a video, with what was decided about each. */
+export const facesView = ({ search, version }: Awaited<ReturnType<typeof getFaces>>): Output['getFaces'] => ({
+  search: search && { ...search, faces: search.faces.map((face) => ({ ...face })) },
+  version,
 });

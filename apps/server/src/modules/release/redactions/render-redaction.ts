@@ -1,10 +1,13 @@
 import type { AdminActor } from '@plainview/domain/identity/users/actor';
+import { countFaces } from '@plainview/domain/release/redactions/faces/proposed-faces';
 import { hashOf } from '@plainview/domain/shared/content-hash';
 import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
+import type { Reader } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { AppError } from '../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../platform/database/tenant-transaction.ts';
 import { enqueueSharedJob } from '../../../platform/jobs/job-catalog.ts';
+import { faceData, listDecidedFaces } from './faces/list-faces.ts';
 import { listMarks } from './redaction-marks.repository.ts';
 import { updateRedaction } from './redactions.repository.ts';
 import {
@@ -37,8 +40,15 @@ export function renderRedaction(context: AppContext, actor: AdminActor, id: stri
           ({ position, tracks, tracksVersion, mutedRanges, mutedRangesVersion }) =>
             `${videoEntryId(position)} regions ${tracksVersion} ${hashOf(tracks)} sound ${mutedRangesVersion} ${hashOf(mutedRanges)}`,
         ),
+        ...(await proposedFaceData(tx, id)),
       },
     });
     return requireRedaction(tx, actor, id);
   });
+}
+
+/** Returns what was decided about proposed faces. Nothing of it changes until the copy is returned or cannot be rendered. */
+async function proposedFaceData(tx: Reader, id: string) {
+  const faces = await listDecidedFaces(tx, id);
+  return faces.length === 0 ? {} : faceData(countFaces(faces.map(({ decision }) => decision)));
 }

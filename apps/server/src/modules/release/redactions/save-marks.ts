@@ -118,13 +118,13 @@ const codesOf = ({ reasons }: Redaction['terms']): ReadonlySet<string> =>
   new Set(reasons.map(({ code }) => code));
 
 /** @throws AppError REDACTION_CHANGED if someone else saved in the meantime */
-function nextVersion(base: number, stored: number): number {
+export function nextVersion(base: number, stored: number): number {
   if (base !== stored) throw new AppError('REDACTION_CHANGED');
   return stored + 1;
 }
 
 /** Locks a redacted copy that may be changed, and returns what is marked in one of its videos. */
-async function lockMarks(
+export async function lockMarks(
   tx: Transaction,
   actor: AdminActor,
   { id, videoId }: MarkedPlace,

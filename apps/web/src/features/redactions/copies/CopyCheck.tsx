@@ -6,12 +6,14 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useRedactionActions, type Redaction } from '../use-redaction.ts';
 import { CopyList } from './CopyList.tsx';
 import { CopyPlayer, type PlayedCopy } from './CopyPlayer.tsx';
-import { LooseEnds } from './LooseEnds.tsx';
+import { LooseEnds, type CheckedPlace } from './LooseEnds.tsx';
+import { RejectedFaces } from './RejectedFaces.tsx';
 import { ReleaseReport } from './ReleaseReport.tsx';
 import { ReturnDialog } from './ReturnDialog.tsx';
 import { Unwatched } from './Unwatched.tsx';
 import { useCopyCoverage, useCopyReports } from './use-copy-coverage.ts';
-import { useLooseEnds, type CheckDraft, type CopyEnd } from './use-loose-ends.ts';
+import { useCopyFaces } from './use-copy-faces.ts';
+import { useLooseEnds, type CheckDraft } from './use-loose-ends.ts';
 
 interface CopyCheckProps {
   readonly redaction: Redaction;
@@ -30,19 +32,27 @@ export function CopyCheck({ redaction, draft, onDraft, userId, labelOf, shown }:
   const [isReturning, setReturning] = useState(false);
   const [played, setPlayed] = useState<PlayedCopy | null>(null);
   const { ends, error: endsError } = useLooseEnds(redaction);
+  const { faces, error: facesError } = useCopyFaces(redaction);
   const { watched, error: watchedError } = useCopyCoverage(redaction, userId);
   const report = useCopyReports(id);
   if (!videos.some(({ copy }) => copy !== null)) return null;
-  const error = check.error ?? deliver.error ?? endsError ?? watchedError;
+  const error = check.error ?? deliver.error ?? endsError ?? facesError ?? watchedError;
   const needsOther = !abilities.check.allowed && abilities.check.code === 'REDACTION_CHECKER_DREW';
-  const approve = (all: readonly CopyEnd[]): void => {
-    const lookedAt = all
-      .filter(({ key }) => draft.lookedAt.has(key))
-      .map(({ videoId, trackId, edge }) => ({ videoId, trackId, edge }));
+  const undecided = faces?.filter(({ decision }) => decision === 'undecided');
+  const places: readonly CheckedPlace[] | null = ends && undecided ? [...ends, ...undecided] : null;
+  const approve = (all: readonly CheckedPlace[]): void => {
+    const seen = all.filter(({ key }) => draft.lookedAt.has(key));
+    const lookedAt = seen.flatMap((place) =>
+      place.kind === 'end' ? [{ videoId: place.videoId, trackId: place.trackId, edge: place.edge }] : [],
+    );
+    const lookedAtFaces = seen.flatMap((place) =>
+      place.kind === 'face' ? [{ videoId: place.videoId, faceId: place.faceId }] : [],
+    );
     check.mutate({
       id,
       decision: 'approve',
       lookedAt,
+      lookedAtFaces,
       explanation: draft.explanation,
       watchExplanation: draft.watchExplanation,
     });
@@ -58,12 +68,19 @@ export function CopyCheck({ redaction, draft, onDraft, userId, labelOf, shown }:
       {needsOther && (
         <p className="text-sm text-soft">A second person must check this copy: you marked something in it.</p>
       )}
-      {abilities.check.allowed && ends && (
+      {abilities.check.allowed && places && (
         <LooseEnds
-          ends={ends}
+          places={places}
           check={draft}
           onChange={onDraft}
           labelOf={labelOf}
+          shown={shown}
+          onPlay={setPlayed}
+        />
+      )}
+      {abilities.check.allowed && faces && (
+        <RejectedFaces
+          faces={faces.filter(({ decision }) => decision === 'rejected')}
           shown={shown}
           onPlay={setPlayed}
         />
@@ -81,8 +98,8 @@ export function CopyCheck({ redaction, draft, onDraft, userId, labelOf, shown }:
             <Button
               variant="primary"
               isPending={check.isPending}
-              isDisabled={ends === null || watched === null}
-              onPress={() => approve(ends ?? [])}
+              isDisabled={places === null || watched === null}
+              onPress={() => approve(places ?? [])}
             >
               Approve
             </Button>

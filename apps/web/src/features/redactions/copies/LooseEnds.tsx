@@ -1,16 +1,20 @@
-import { timeOfFrame, type FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { LONGEST_REASON } from '@plainview/domain/shared/text-limits';
 import { useMemo, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx';
 import { TextArea } from '../../../ui/forms/TextArea.tsx';
 import { countText, pluralize } from '../../../ui/pluralize.ts';
 import { BoxVirtualList } from '../../findings/long-list/VirtualList.tsx';
 import type { PlayedCopy } from './CopyPlayer.tsx';
+import { ShowPlace } from './ShowPlace.tsx';
+import type { CopyFace } from './use-copy-faces.ts';
 import type { CheckDraft, CopyEnd } from './use-loose-ends.ts';
 
+/** A place that the person who checks a copy has to look at. */
+export type CheckedPlace = CopyEnd | CopyFace;
+
 interface LooseEndsProps {
-  readonly ends: readonly CopyEnd[];
+  readonly places: readonly CheckedPlace[];
   readonly check: CheckDraft;
   readonly onChange: (check: CheckDraft) => void;
   readonly labelOf: (reasonCode: string) => string;
@@ -20,16 +24,28 @@ interface LooseEndsProps {
 }
 
 const ESTIMATED_HEIGHT = 36;
-/** Seconds that are played before a place. */
-const LEAD = 1;
 
-/** Lists where regions begin or end inside the picture, to be looked at in the copy before it is approved. */
-export function LooseEnds({ ends, check, onChange, labelOf, shown, onPlay }: LooseEndsProps) {
+/** Returns the frames on which a face was found first and last: `on frames 20–60`. */
+export const framesText = ({ frame, lastFrame }: Pick<CopyFace, 'frame' | 'lastFrame'>): string =>
+  frame === lastFrame
+    ? `on frame ${countText(frame)}`
+    : `on frames ${countText(frame)}–${countText(lastFrame)}`;
+
+const placeText = (place: CheckedPlace, labelOf: LooseEndsProps['labelOf']): string =>
+  place.kind === 'face'
+    ? `Undecided face ${framesText(place)}`
+    : `${labelOf(place.reasonCode)} ${place.edge === 'start' ? 'begins' : 'ends'} on frame ${countText(place.frame)}`;
+
+/**
+ * Lists where regions begin or end inside the picture, and faces on which nobody decided, to be looked at in the copy
+ * before it is approved.
+ */
+export function LooseEnds({ places, check, onChange, labelOf, shown, onPlay }: LooseEndsProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const ids = useMemo(() => ends.map(({ key }) => key), [ends]);
+  const ids = useMemo(() => places.map(({ key }) => key), [places]);
   const { lookedAt, explanation } = check;
-  const left = ends.filter(({ key }) => !lookedAt.has(key)).length;
-  if (ends.length === 0) return null;
+  const left = places.filter(({ key }) => !lookedAt.has(key)).length;
+  if (places.length === 0) return null;
   const look = (key: string, isSeen: boolean): void => {
     const next = new Set(lookedAt);
     if (isSeen) next.add(key);
@@ -42,8 +58,8 @@ export function LooseEnds({ ends, check, onChange, labelOf, shown, onPlay }: Loo
         Look at First
       </h2>
       <p className="text-xs text-soft">
-        Here a region begins or ends inside the picture. Look in the copy whether something is visible before
-        or after. <output>{left === 0 ? 'All are looked at.' : `${pluralize(left, 'place')} left.`}</output>
+        {introduce(places)} Look in the copy whether something is visible that has to be hidden.{' '}
+        <output>{left === 0 ? 'All are looked at.' : `${pluralize(left, 'place')} left.`}</output>
       </p>
       <div ref={setScroller} className="relative max-h-40 overflow-y-auto rounded-sm border border-line">
         <div>
@@ -53,35 +69,25 @@ export function LooseEnds({ ends, check, onChange, labelOf, shown, onPlay }: Loo
             estimatedHeight={ESTIMATED_HEIGHT}
             openId={null}
             isWhole={false}
-            renderRow={(at, place) => {
-              const end = ends[at];
-              if (!end) return null;
-              const text = `${labelOf(end.reasonCode)} ${end.edge === 'start' ? 'begins' : 'ends'} on frame ${countText(end.frame)}`;
-              const isShown = end.videoId === shown.videoId && shown.index !== null;
+            renderRow={(at, row) => {
+              const place = places[at];
+              if (!place) return null;
+              const text = placeText(place, labelOf);
+              const isShown = place.videoId === shown.videoId && shown.index !== null;
               return (
-                <li {...place} key={end.key} data-row-id={end.key}>
+                <li {...row} key={place.key} data-row-id={place.key}>
                   <div className="flex items-center gap-2 px-2 py-1">
                     <Checkbox
-                      isSelected={lookedAt.has(end.key)}
-                      onChange={(isSeen) => look(end.key, isSeen)}
+                      isSelected={lookedAt.has(place.key)}
+                      onChange={(isSeen) => look(place.key, isSeen)}
                       className="min-w-0 flex-1"
                     >
                       <span className="min-w-0">
                         {text}
-                        {!isShown && <span className="text-soft"> in {end.fileName}</span>}
+                        {!isShown && <span className="text-soft"> in {place.fileName}</span>}
                       </span>
                     </Checkbox>
-                    {isShown && shown.index && (
-                      <Button
-                        size="sm"
-                        variant="quiet"
-                        onPress={() =>
-                          onPlay({ ...end.copy, videoId: end.videoId, at: startOf(end, shown.index) })
-                        }
-                      >
-                        Show<span className="sr-only"> where {text}</span>
-                      </Button>
-                    )}
+                    <ShowPlace place={place} shown={shown} text={`where ${text}`} onPlay={onPlay} />
                   </div>
                 </li>
               );
@@ -103,6 +109,12 @@ export function LooseEnds({ ends, check, onChange, labelOf, shown, onPlay }: Loo
   );
 }
 
-/** Returns where a copy begins to play before a place, in seconds. */
-const startOf = ({ frame }: CopyEnd, index: FrameIndex | null): number =>
-  index === null ? 0 : Math.max(0, timeOfFrame(index, frame) / 1_000_000 - LEAD);
+/** Says what kinds of places are listed. */
+function introduce(places: readonly CheckedPlace[]): string {
+  const hasEnds = places.some(({ kind }) => kind === 'end');
+  const hasFaces = places.some(({ kind }) => kind === 'face');
+  if (!hasFaces) return 'Here a region begins or ends inside the picture.';
+  return hasEnds
+    ? 'Here a region begins or ends inside the picture, or nobody decided about a face that was found.'
+    : 'Here nobody decided about a face that was found.';
+}

@@ -21,13 +21,20 @@ export interface CheckDraft {
 
 export const newCheck: CheckDraft = { lookedAt: new Set(), explanation: '', watchExplanation: '' };
 
-/** A place at which a region begins or ends inside the picture of a copy. */
-export interface CopyEnd extends LooseEnd {
+/** A place in a copy at which something may be visible that should be hidden. */
+export interface CopyPlace {
   readonly key: string;
   readonly videoId: string;
   readonly fileName: string;
-  readonly reasonCode: string;
+  /** The frame on which it begins. */
+  readonly frame: number;
   readonly copy: Pick<PlayedCopy, 'url' | 'durationMicroseconds'>;
+}
+
+/** A place at which a region begins or ends inside the picture of a copy. */
+export interface CopyEnd extends LooseEnd, CopyPlace {
+  readonly kind: 'end';
+  readonly reasonCode: string;
 }
 
 /** Returns where regions of a rendered copy begin or end inside the picture, by video; null until it is known. */
@@ -55,6 +62,7 @@ function endsOf(
   const tracks = readTracks(written);
   const reasons = new Map(tracks.map((track) => [track.id, track.reasonCode]));
   return findLooseEnds(tracks, copy.frames).map(({ trackId, edge, frame }) => ({
+    kind: 'end',
     trackId,
     edge,
     frame,

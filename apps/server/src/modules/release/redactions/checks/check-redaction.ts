@@ -5,6 +5,11 @@ import {
   type LooseEnd,
 } from '@plainview/domain/release/redactions/checks/loose-ends';
 import { watchedCopyText } from '@plainview/domain/release/redactions/checks/watched-copy';
+import {
+  countFaces,
+  faceKey,
+  type ApprovedFaces,
+} from '@plainview/domain/release/redactions/faces/proposed-faces';
 import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
 import { videoEntryId } from '@plainview/domain/tickets/tickets/ticket';
 import type { Reader, Transaction } from '@plainview/postgres/database';
@@ -12,6 +17,7 @@ import type { AppContext } from '../../../../platform/app-context.ts';
 import { AppError } from '../../../../platform/core/app-error.ts';
 import { tenantTransaction } from '../../../../platform/database/tenant-transaction.ts';
 import { textData } from '../../../../platform/ledger/record-event.ts';
+import { faceData, listDecidedFaces } from '../faces/list-faces.ts';
 import { listMarks } from '../redaction-marks.repository.ts';
 import * as repository from '../redactions.repository.ts';
 import type { Redaction } from '../redactions.repository.ts';
@@ -34,7 +40,9 @@ export interface RedactionCheck {
   readonly reason: string;
   /** For an approval: where the person looked whether a region begins and ends in time. */
   readonly lookedAt: readonly (Pick<LooseEnd, 'trackId' | 'edge'> & { readonly videoId: string })[];
-  /** For an approval: why the other places need no look. */
+  /** For an approval: undecided faces at which the person looked in the copy. */
+  readonly lookedAtFaces: readonly { readonly videoId: string; readonly faceId: string }[];
+  /** For an approval: why the other places and faces need no look. */
   readonly explanation: string;
   /** For an approval: why what the person did not watch needs no look. */
   readonly watchExplanation: string;
@@ -81,8 +89,12 @@ async function approveCopy(tx: Transaction, { redaction, check, actor, now }: Lo
   const ends = await listLooseEnds(tx, redaction.id);
   const seen = new Set(lookedAt.map((one) => looseEndKey(one.videoId, one)));
   const looseEndsLookedAt = ends.filter((key) => seen.has(key)).length;
-  const isComplete = looseEndsLookedAt === ends.length;
-  if (!isComplete && explanation === '') throw new AppError('REDACTION_ENDS_UNEXPLAINED');
+  const faces = await countApprovedFaces(tx, check);
+  const areEndsComplete = looseEndsLookedAt === ends.length;
+  const areFacesComplete = faces.lookedAt === faces.undecided;
+  const isComplete = areEndsComplete && areFacesComplete;
+  if (!areEndsComplete && explanation === '') throw new AppError('REDACTION_ENDS_UNEXPLAINED');
+  if (!areFacesComplete && explanation === '') throw new AppError('REDACTION_FACES_UNEXPLAINED');
   const watched = await listWatched(tx, redaction.id, actor);
   const isWatched = watched.every(({ gaps }) => gaps.length === 0);
   if (redaction.needsFullWatch && !isWatched && watchExplanation === '')
@@ -96,6 +108,7 @@ async function approveCopy(tx: Transaction, { redaction, check, actor, now }: Lo
     checkedAt: now,
     looseEnds: ends.length,
     looseEndsLookedAt,
+    approvedFaces: faces,
     checkExplanation: isComplete ? null : explanation,
     watchExplanation: explainsWatch ? watchExplanation : null,
   });
@@ -107,6 +120,8 @@ async function approveCopy(tx: Transaction, { redaction, check, actor, now }: Lo
       copies: await listCopies(tx, redaction.id),
       looseEnds: ends.length,
       looseEndsLookedAt,
+      ...faceData(faces),
+      undecidedFacesLookedAt: faces.lookedAt,
       ...(!isComplete && textData(explanation)),
       watched: watched.map((copy) => `${videoEntryId(copy.position)} ${watchedCopyText(copy)}`),
       ...(explainsWatch && watchTextData(watchExplanation)),
@@ -129,4 +144,17 @@ async function listLooseEnds(tx: Reader, id: string): Promise<string[]> {
     const frames = copy?.frames ?? Number.POSITIVE_INFINITY;
     return findLooseEnds(readTracks(tracks), frames).map((end) => looseEndKey(videoId, end));
   });
+}
+
+/** Counts the proposed faces of a rendered copy. Only undecided ones count as looked at, each once. */
+async function countApprovedFaces(
+  tx: Reader,
+  { id, lookedAtFaces }: Pick<RedactionCheck, 'id' | 'lookedAtFaces'>,
+): Promise<ApprovedFaces> {
+  const faces = await listDecidedFaces(tx, id);
+  const seen = new Set(lookedAtFaces.map(({ videoId, faceId }) => faceKey(videoId, faceId)));
+  const lookedAt = faces.filter(
+    ({ videoId, face, decision }) => decision === 'undecided' && seen.has(faceKey(videoId, face.id)),
+  );
+  return { ...countFaces(faces.map(({ decision }) => decision)), lookedAt: lookedAt.length };
 }

@@ -98,6 +98,8 @@ function factsOf(report: ReleaseReport): Cell[][] {
     ['Checked by', `${printable(report.checkedBy)}\n${timeText(report.checkedAt)}`],
     ['Second person', secondPerson],
     ...looseEndsFact(report),
+    ...facesFact(report),
+    ...otherPlacesFact(report),
     ...watchedFact(report),
     ['Delivered by', `${printable(report.deliveredBy)}\n${timeText(report.deliveredAt)}`],
   ];
@@ -106,17 +108,32 @@ function factsOf(report: ReleaseReport): Cell[][] {
 /** Returns what the person who checked the copy said about regions that begin or end inside the picture. */
 function looseEndsFact({ looseEnds, checkedBy }: ReleaseReport): Cell[][] {
   if (looseEnds === null) return [];
-  const { count, lookedAt, explanation } = looseEnds;
+  const { count, lookedAt } = looseEnds;
   const places = formatCount(count, 'place', 'places');
   const text =
     count === 0
       ? 'No region begins or ends inside the picture.'
       : `Regions begin or end inside the picture at ${places}. ${printable(checkedBy)} confirmed having looked at ${formatNumber(lookedAt)} of them in the copy.`;
-  return [
-    ['Starts and ends', text],
-    ...(explanation === null ? [] : [['Other places', printable(explanation)]]),
-  ];
+  return [['Starts and ends', text]];
 }
+
+/** Returns what was decided about faces that a program proposed. */
+function facesFact({ faces, checkedBy }: ReleaseReport): Cell[][] {
+  if (faces === null || faces.proposed === 0) return [];
+  const { proposed, accepted, rejected, hidden, undecided, lookedAt } = faces;
+  const numbers = `A program proposed ${formatCount(proposed, 'face', 'faces')}: ${formatNumber(accepted)} accepted, ${formatNumber(rejected)} rejected, ${formatNumber(hidden)} hidden by other regions, ${formatNumber(undecided)} undecided.`;
+  const looks =
+    undecided === 0
+      ? ''
+      : ` ${printable(checkedBy)} confirmed having looked at ${formatNumber(lookedAt)} of the undecided ones in the copy.`;
+  return [['Proposed faces', `${numbers}${looks}`]];
+}
+
+/** Returns why the person who checked the copy did not look at the other places and undecided faces. */
+const otherPlacesFact = ({ looseEnds }: ReleaseReport): Cell[][] =>
+  looseEnds === null || looseEnds.explanation === null
+    ? []
+    : [['Other places', printable(looseEnds.explanation)]];
 
 /** Returns why the person who checked the copy did not watch all of it. What was watched is stated for each copy. */
 const watchedFact = ({ needsFullWatch, watchExplanation }: ReleaseReport): Cell[][] => [

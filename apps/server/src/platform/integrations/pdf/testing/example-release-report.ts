@@ -58,6 +58,7 @@ export const exampleReleaseReport: ReleaseReport = {
   checkedAt: new Date('2026-12-03T12:00:00Z'),
   needsFullWatch: true,
   watchExplanation: 'The last seconds show the closed lid of the camera.',
+  faces: { proposed: 7, accepted: 3, rejected: 1, hidden: 1, undecided: 2, lookedAt: 1 },
   looseEnds: { count: 3, lookedAt: 2, explanation: 'The plate leaves the picture behind a car.' },
   deliveredBy: 'Casey',
   deliveredAt: new Date('2026-12-03T12:30:00Z'),

@@ -1,9 +1,14 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import {
+  storeSearch,
+  type WrittenFaceSearch,
+} from '@plainview/domain/release/redactions/faces/proposed-faces';
 import { noMarks } from '@plainview/domain/release/redactions/marks';
 import { regionOnFrame } from '@plainview/domain/release/redactions/redaction-track';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { VideoMarks } from '../../marks/video-marks.ts';
 import { countUndecided, decisionOf, FaceProposals } from './face-proposals.ts';
+import type { FaceStore } from './face-saver.ts';
 import type { FaceTrack } from './join-faces.ts';
 import { headRegion } from './proposed-track.ts';
 import type { SearchOutcome, SearchRequest, searchFaces } from './search-faces.ts';
@@ -36,6 +41,22 @@ const faceTrack = (id: string, first: number, last: number): FaceTrack => ({
   })),
 });
 
+/** Keeps what is saved, as the server does. */
+let saved: WrittenFaceSearch[];
+const faceStore: FaceStore = {
+  load: async () => {
+    const last = saved.at(-1);
+    return { search: last ? storeSearch(last, null, 'Dana') : null, version: saved.length };
+  },
+  save: async (version, content) => {
+    if (version !== saved.length) throw new Error('conflict');
+    saved.push(content);
+    return saved.length;
+  },
+  isConflict: (error) => error instanceof Error && error.message === 'conflict',
+  isTemporary: () => false,
+};
+
 let marks: VideoMarks;
 let faces: FaceProposals;
 let requests: SearchRequest[];
@@ -52,12 +73,14 @@ const search: typeof searchFaces = (request, { onLooked, onFound, onEnd }) => {
   return () => undefined;
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   const stored = { marks: noMarks, tracksVersion: 0, mutedRangesVersion: 0, savedBy: null };
   marks = new VideoMarks(stored, server, { read: () => null, write: () => undefined });
   requests = [];
-  faces = new FaceProposals(search);
+  saved = [];
+  faces = new FaceProposals(search, faceStore);
+  await faces.load();
   faces.start('/media/1', index);
 });
 
@@ -140,4 +163,35 @@ test('what regions hide already needs no decision', () => {
     ['a', 'hidden'],
     ['b', 'undecided'],
   ]);
+});
+
+test('RD-05: after a reload, faces and decisions are as they were saved, without pictures', async () => {
+  faces.reject('b', marks);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(saved).toMatchObject([
+    { searchedFrames: 121, isComplete: false, faces: [{ id: 'a' }, { id: 'b', isRejected: true }] },
+  ]);
+  const reloaded = new FaceProposals(search, faceStore);
+  await reloaded.load();
+  const { proposals, rejected, status } = reloaded.state.get();
+  expect(proposals.map(({ track, pictureUrl }) => [track.id, track.sightings.length, pictureUrl])).toEqual([
+    ['a', 8, null],
+    ['b', 11, null],
+  ]);
+  expect([...rejected]).toEqual(['b']);
+  expect(status).toBe('stopped');
+  reloaded.start('/media/1', index);
+  expect(requests.at(-1)).toMatchObject({ from: 122 });
+});
+
+test('faces that someone else has saved are not overwritten', async () => {
+  const other = new FaceProposals(search, faceStore);
+  await other.load();
+  faces.reject('a', marks);
+  await vi.advanceTimersByTimeAsync(1000);
+  other.start('/media/1', index);
+  other.reject('b', marks);
+  expect(await other.saveNow()).toBe(false);
+  expect(other.state.get().save).toEqual({ kind: 'conflict' });
+  expect(saved).toHaveLength(1);
 });

@@ -1,26 +1,35 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import {
+  faceDecision,
+  MOST_FACE_SIGHTINGS,
+  MOST_FACES,
+  storableFace,
+  type FaceDecision,
+  type ProposedFace,
+} from '@plainview/domain/release/redactions/faces/proposed-faces';
 import { findTrack, withoutMark, withTrack, type Marks } from '@plainview/domain/release/redactions/marks';
 import { MOST_KEY_FRAMES, MOST_TRACKS } from '@plainview/domain/release/redactions/redaction-order';
 import { createExternalStore } from '../../../../ui/external-store.ts';
 import type { VideoMarks } from '../../marks/video-marks.ts';
-import type { FaceTrack } from './join-faces.ts';
-import { isHidden, mergeTracks, proposedTrack } from './proposed-track.ts';
+import { FaceSaver, type FaceSaveState, type FaceStore } from './face-saver.ts';
+import { mergeTracks, proposedTrack } from './proposed-track.ts';
 import { strideOf, type FoundTrack, type searchFaces, type SearchOutcome } from './search-faces.ts';
 
 /** A face that a program found. Nothing is hidden by it until a person accepts it. */
 export interface Proposal {
-  readonly track: FaceTrack;
-  /** Address of its best picture, and the frame of that. */
-  readonly pictureUrl: string;
+  readonly track: ProposedFace;
+  /** Address of its best picture, which only this page has, and the frame of that. Null after a reload. */
+  readonly pictureUrl: string | null;
   readonly frame: number;
 }
 
-/** `hidden`: existing regions hide it on each frame on which it was found, so there is nothing to decide. */
-export type Decision = 'undecided' | 'accepted' | 'rejected' | 'hidden';
-
-export type SearchStatus = 'none' | 'running' | 'stopped' | SearchOutcome;
+/** `full`: no more faces can be stored. */
+export type SearchStatus = 'none' | 'running' | 'stopped' | 'full' | SearchOutcome;
 
 export interface ProposalsState {
+  /** Whether it is known what was stored. */
+  readonly isLoaded: boolean;
+  readonly save: FaceSaveState;
   readonly status: SearchStatus;
   /** The last frame that was looked at, and the number of all. */
   readonly looked: number;
@@ -35,6 +44,8 @@ export interface ProposalsState {
 export type DecisionProblem = 'full' | 'no-previous' | 'same-frame' | 'too-small';
 
 const EMPTY: ProposalsState = {
+  isLoaded: false,
+  save: { kind: 'saved' },
   status: 'none',
   looked: 0,
   frames: 0,
@@ -48,33 +59,69 @@ const firstFrame = ({ track }: Proposal): number => track.sightings[0]?.frame ??
 const countKeyFrames = ({ tracks }: Marks): number =>
   tracks.reduce((sum, { keyFrames }) => sum + keyFrames.length, 0);
 
-/** Returns what was decided about a proposal. Removing the region of an accepted one makes it undecided again. */
-export function decisionOf({ track }: Proposal, rejected: ReadonlySet<string>, marks: Marks): Decision {
-  if (findTrack(marks, track.id)) return 'accepted';
-  if (rejected.has(track.id)) return 'rejected';
-  return isHidden(track, marks.tracks) ? 'hidden' : 'undecided';
-}
+/** Returns what was decided about a proposal. */
+export const decisionOf = (
+  { track }: Proposal,
+  rejected: ReadonlySet<string>,
+  { tracks }: Pick<Marks, 'tracks'>,
+): FaceDecision => faceDecision({ ...track, isRejected: rejected.has(track.id) }, tracks);
 
 /** Counts the proposals that nobody decided on. */
 export const countUndecided = ({ proposals, rejected }: ProposalsState, marks: Marks): number =>
   proposals.filter((proposal) => decisionOf(proposal, rejected, marks) === 'undecided').length;
 
-/** The faces that were found in a video, and what a person decided about them. They are lost with the page. */
+/** The faces that were found in a video, and what a person decided about them. They are saved without their pictures. */
 export class FaceProposals {
   readonly state = createExternalStore(EMPTY);
   private readonly search: typeof searchFaces;
   private stopWorker: (() => void) | null = null;
+  private readonly saver: FaceSaver;
   private stride = 1;
   /** Each takes back a decision, the last one first. */
   private readonly undos: ((marks: VideoMarks) => void)[] = [];
 
-  constructor(search: typeof searchFaces) {
+  constructor(search: typeof searchFaces, store: FaceStore) {
     this.search = search;
+    this.saver = new FaceSaver(store, {
+      read: () => this.content(),
+      onChange: (save) => this.update({ save }),
+    });
+  }
+
+  /** Loads what was stored, unless it is loaded. */
+  async load(): Promise<void> {
+    const stored = await this.saver.load();
+    if (stored === null) return;
+    const { search, faces } = stored;
+    if (search !== null) this.stride = search.stride;
+    const progress = (search?.searchedFrames ?? 0) > 0 ? 'stopped' : 'none';
+    this.update({
+      isLoaded: true,
+      status: search?.isComplete === true ? 'end' : progress,
+      looked: search?.searchedFrames ?? 0,
+      rejected: new Set(faces.flatMap(({ track, isRejected }) => (isRejected ? [track.id] : []))),
+    });
+    this.setProposals(faces.map(({ track, frame }) => ({ track, pictureUrl: null, frame })));
+  }
+
+  private content() {
+    const { proposals, rejected, looked, status } = this.state.get();
+    return {
+      stride: this.stride,
+      searchedFrames: looked,
+      isComplete: status === 'end',
+      faces: proposals.map(({ track, frame }) => ({ track, frame, isRejected: rejected.has(track.id) })),
+    };
+  }
+
+  /** Saves what is not saved yet. @returns whether everything is saved */
+  saveNow(): Promise<boolean> {
+    return this.saver.saveNow();
   }
 
   /** Looks for faces, from where an earlier search was stopped. */
   start(url: string, index: FrameIndex): void {
-    if (this.stopWorker) return;
+    if (this.stopWorker || !this.state.get().isLoaded) return;
     this.stride = strideOf(index);
     const { looked } = this.state.get();
     this.update({ status: 'running', frames: index.times.length });
@@ -86,6 +133,7 @@ export class FaceProposals {
         onEnd: (outcome) => {
           this.stopWorker = null;
           this.update({ status: outcome });
+          this.saver.noteChange('decision');
         },
       },
     );
@@ -94,13 +142,17 @@ export class FaceProposals {
   stop(): void {
     this.stopWorker?.();
     this.stopWorker = null;
-    if (this.state.get().status === 'running') this.update({ status: 'stopped' });
+    if (this.state.get().status !== 'running') return;
+    this.update({ status: 'stopped' });
+    this.saver.noteChange('decision');
   }
 
-  /** Stops the search and releases the pictures. */
+  /** Stops the search, saves what is not saved, and releases the pictures. */
   dispose(): void {
     this.stop();
-    for (const { pictureUrl } of this.state.get().proposals) URL.revokeObjectURL(pictureUrl);
+    this.saver.dispose();
+    for (const { pictureUrl } of this.state.get().proposals)
+      if (pictureUrl !== null) URL.revokeObjectURL(pictureUrl);
     this.undos.length = 0;
     this.state.set(EMPTY);
   }
@@ -109,11 +161,21 @@ export class FaceProposals {
     this.state.set({ ...this.state.get(), ...change, canUndo: this.undos.length > 0 });
   }
 
-  private add({ track, picture, frame }: FoundTrack): void {
-    this.setProposals([
-      ...this.state.get().proposals,
-      { track, pictureUrl: URL.createObjectURL(picture), frame },
-    ]);
+  private add({ track: found, picture, frame }: FoundTrack): void {
+    const { proposals } = this.state.get();
+    const track = storableFace(found);
+    if (!track) return;
+    const sightings = proposals.reduce(
+      (sum, one) => sum + one.track.sightings.length,
+      track.sightings.length,
+    );
+    if (proposals.length >= MOST_FACES || sightings > MOST_FACE_SIGHTINGS) {
+      this.stop();
+      this.update({ status: 'full' });
+      return;
+    }
+    this.setProposals([...proposals, { track, pictureUrl: URL.createObjectURL(picture), frame }]);
+    this.saver.noteChange('found');
   }
 
   private setProposals(proposals: readonly Proposal[]): void {
@@ -125,6 +187,7 @@ export class FaceProposals {
     if (isRejected) rejected.add(id);
     else rejected.delete(id);
     this.update({ rejected });
+    this.saver.noteChange('decision');
   }
 
   /** Hides a face: adds a region with the key frames of the proposal. @returns why it could not; null if it did */
@@ -143,7 +206,7 @@ export class FaceProposals {
     return null;
   }
 
-  private hide(face: FaceTrack, marks: VideoMarks, reasonCode: string): DecisionProblem | null {
+  private hide(face: ProposedFace, marks: VideoMarks, reasonCode: string): DecisionProblem | null {
     const { frames } = this.state.get();
     const region = proposedTrack(face, reasonCode, { stride: this.stride, frames });
     if (!region) return 'too-small';
@@ -189,11 +252,13 @@ export class FaceProposals {
       const rest = this.state.get().proposals.filter((one) => one.track.id !== track.id);
       this.update({ rejected });
       this.setProposals([...rest, previous, current]);
+      this.saver.noteChange('decision');
     });
     // A rejection of one half says nothing about the other one.
     if (reasonCode !== undefined || !rejected.has(id)) this.setRejected(track.id, false);
     const rest = proposals.filter((one) => one !== previous && one !== current);
     this.setProposals([...rest, { ...previous, track }]);
+    this.saver.noteChange('decision');
     return null;
   }
 

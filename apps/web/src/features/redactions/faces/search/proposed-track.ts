@@ -1,11 +1,7 @@
-import {
-  regionOnFrame,
-  type RedactionTrack,
-  type Region,
-} from '@plainview/domain/release/redactions/redaction-track';
+import type { FaceSighting, ProposedFace } from '@plainview/domain/release/redactions/faces/proposed-faces';
+import type { RedactionTrack, Region } from '@plainview/domain/release/redactions/redaction-track';
 import { isStorableRegion, regionBetween } from '@plainview/domain/release/redactions/region';
 import { simplifyPath, type TrackedRegion } from '@plainview/domain/release/redactions/tracked-path';
-import type { FaceTrack, Sighting } from './join-faces.ts';
 
 /** What is hidden around a face, in sides of the face: hair and ears, and what moves between samples. */
 const MARGIN = { side: 0.3, top: 0.55, bottom: 0.25 };
@@ -21,7 +17,10 @@ export function headRegion({ x1, y1, x2, y2 }: Region): Region {
   });
 }
 
-const toTracked = (sighting: Sighting): TrackedRegion => ({ frame: sighting.frame, ...headRegion(sighting) });
+const toTracked = (sighting: FaceSighting): TrackedRegion => ({
+  frame: sighting.frame,
+  ...headRegion(sighting),
+});
 
 /** The frames of a search: each `stride`-th of `frames` was looked at. */
 export interface Sampling {
@@ -35,7 +34,7 @@ export interface Sampling {
  * @returns null if the face is too small to be hidden
  */
 export function proposedTrack(
-  { id, sightings }: FaceTrack,
+  { id, sightings }: ProposedFace,
   reasonCode: string,
   { stride, frames }: Sampling,
 ): RedactionTrack | null {
@@ -58,21 +57,8 @@ export function proposedTrack(
   };
 }
 
-const isWithin = (inner: Region, outer: Region): boolean =>
-  inner.x1 >= outer.x1 && inner.y1 >= outer.y1 && inner.x2 <= outer.x2 && inner.y2 <= outer.y2;
-
-/** Returns whether regions hide a face on each frame on which it was found. */
-export const isHidden = ({ sightings }: FaceTrack, tracks: readonly RedactionTrack[]): boolean =>
-  sightings.every((sighting) => {
-    const face = regionBetween(sighting);
-    return tracks.some((track) => {
-      const region = regionOnFrame(track, sighting.frame);
-      return region !== null && isWithin(face, region);
-    });
-  });
-
 /** Returns two tracks as one; null if both are on the same frame, so that they cannot be one face. */
-export function mergeTracks(one: FaceTrack, other: FaceTrack): FaceTrack | null {
+export function mergeTracks(one: ProposedFace, other: ProposedFace): ProposedFace | null {
   const frames = new Set(one.sightings.map(({ frame }) => frame));
   if (other.sightings.some(({ frame }) => frames.has(frame))) return null;
   const sightings = [...one.sightings, ...other.sightings].toSorted((a, b) => a.frame - b.frame);

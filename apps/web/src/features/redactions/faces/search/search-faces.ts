@@ -3,6 +3,9 @@ import { canDecode } from '../../tracking/follow-region.ts';
 import type { IndexedVideo } from '../../tracking/read-frames.ts';
 import type { FaceTrack } from './join-faces.ts';
 
+/** Name of the detector that the worker uses. */
+export const DETECTOR = 'BlazeFace full range';
+
 /** Asks the worker to look for faces in each `stride`-th frame from one on. */
 export interface SearchRequest extends IndexedVideo {
   readonly from: number;

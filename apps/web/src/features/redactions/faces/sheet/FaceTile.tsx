@@ -1,10 +1,12 @@
+import type { FaceDecision } from '@plainview/domain/release/redactions/faces/proposed-faces';
 import { Check, CircleHelp, Square, X } from 'lucide-react';
 import { cx } from '../../../../ui/cx.ts';
-import type { Decision, Proposal } from '../search/face-proposals.ts';
+import type { Proposal } from '../search/face-proposals.ts';
 import { decisionLabels } from './face-texts.ts';
+import { FacePicture } from './FacePicture.tsx';
 
 const icons = { undecided: CircleHelp, accepted: Check, rejected: X, hidden: Square };
-const tones: Readonly<Record<Decision, string>> = {
+const tones: Readonly<Record<FaceDecision, string>> = {
   undecided: 'text-ink',
   accepted: 'text-success',
   rejected: 'text-soft',
@@ -14,7 +16,7 @@ const tones: Readonly<Record<Decision, string>> = {
 interface FaceTileProps {
   readonly id: string;
   readonly proposal: Proposal;
-  readonly decision: Decision;
+  readonly decision: FaceDecision;
   readonly time: string;
   readonly isCurrent: boolean;
   readonly onChoose: () => void;
@@ -38,15 +40,9 @@ export function FaceTile({ id, proposal, decision, time, isCurrent, onChoose }: 
         isCurrent ? 'border-accent bg-selected outline-2 outline-accent' : 'border-line hover:bg-hover',
       )}
     >
-      <img
-        src={proposal.pictureUrl}
-        alt=""
-        width={144}
-        height={144}
-        className={cx(
-          'aspect-square w-full rounded-sm bg-sunken object-cover',
-          decision === 'rejected' && 'opacity-40 grayscale',
-        )}
+      <FacePicture
+        url={proposal.pictureUrl}
+        className={cx('aspect-square w-full', decision === 'rejected' && 'opacity-40 grayscale')}
       />
       <span className="mt-1 block truncate text-xs text-soft tabular-nums">{time}</span>
       <span className={cx('flex items-center gap-1 text-xs font-medium', tones[decision])}>

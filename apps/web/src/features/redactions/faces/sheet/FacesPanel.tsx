@@ -1,7 +1,7 @@
 import type { FrameIndex } from '@plainview/domain/evidence/media/frame-index';
 import { timeOfFrame } from '@plainview/domain/evidence/media/frame-index';
 import { CircleStop, Images, ScanFace } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import type { VideoPlayerHandle } from '../../../../player/VideoPlayer.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { useScreenCommands } from '../../../../ui/commands/commands.ts';
@@ -19,6 +19,8 @@ import {
   formatFaceTime,
   searchTexts,
 } from './face-texts.ts';
+import { FacePicture } from './FacePicture.tsx';
+import { FacesSaveStatus } from './FacesSaveStatus.tsx';
 import { useDecisions } from './use-contact-sheet.ts';
 
 const ContactSheet = lazyComponent(async () => (await import('./ContactSheet.tsx')).ContactSheet);
@@ -32,15 +34,21 @@ interface FacesPanelProps {
   readonly url: string | null;
   readonly labelOf: (reasonCode: string) => string;
   readonly canEdit: boolean;
+  /** Whether work on the order has begun, so that faces can be stored. */
+  readonly hasBegun: boolean;
   readonly player: RefObject<VideoPlayerHandle | null>;
 }
 
 /** Looks for faces in the video, and lists those on which nobody decided, or which were rejected. */
-export function FacesPanel({ faces, marks, edits, index, url, labelOf, canEdit, player }: FacesPanelProps) {
-  const { status } = faces.state.use();
+export function FacesPanel(props: FacesPanelProps) {
+  const { faces, marks, edits, index, url, labelOf, canEdit, hasBegun, player } = props;
+  const { status, isLoaded } = faces.state.use();
+  useEffect(() => {
+    if (hasBegun) void faces.load();
+  }, [faces, hasBegun]);
   const decided = useDecisions(faces, marks);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const canSearch = canEdit && index !== null && url !== null;
+  const canSearch = canEdit && isLoaded && index !== null && url !== null;
   const start = (): void => {
     if (index && url !== null) faces.start(url, index);
   };
@@ -60,6 +68,7 @@ export function FacesPanel({ faces, marks, edits, index, url, labelOf, canEdit, 
   };
   return (
     <div className="space-y-2 overflow-y-auto px-3 pt-1 text-sm room:min-h-0 room:flex-1">
+      <FacesSaveStatus faces={faces} />
       {canEdit && status !== 'end' && (
         <SearchControl faces={faces} frames={index?.times.length ?? 0} onStart={canSearch ? start : null} />
       )}
@@ -90,7 +99,7 @@ export function FacesPanel({ faces, marks, edits, index, url, labelOf, canEdit, 
                   onClick={() => show(proposal.frame)}
                   className="flex w-full cursor-pointer items-center gap-2.5 rounded-md p-1 text-start -outline-offset-2 hover:bg-hover"
                 >
-                  <img src={proposal.pictureUrl} alt="" className="size-10 shrink-0 rounded-sm bg-sunken" />
+                  <FacePicture url={proposal.pictureUrl} className="size-10 shrink-0" />
                   <span className="font-medium">{decisionLabels[decision]}</span>
                   <span className="ms-auto text-xs text-soft tabular-nums">
                     {formatFaceTime(proposal, index)}

@@ -1,10 +1,11 @@
 import { timeOfFrame, type FrameIndex } from '@plainview/domain/evidence/media/frame-index';
+import type { FaceDecision } from '@plainview/domain/release/redactions/faces/proposed-faces';
 import { MOST_KEY_FRAMES, MOST_TRACKS } from '@plainview/domain/release/redactions/redaction-order';
 import { countText, pluralize } from '../../../../ui/pluralize.ts';
 import { formatMarkTime } from '../../panel/mark-text.ts';
-import type { Decision, DecisionProblem, Proposal, SearchStatus } from '../search/face-proposals.ts';
+import type { DecisionProblem, Proposal, SearchStatus } from '../search/face-proposals.ts';
 
-export const decisionLabels: Readonly<Record<Decision, string>> = {
+export const decisionLabels: Readonly<Record<FaceDecision, string>> = {
   undecided: 'Undecided',
   accepted: 'Accepted',
   rejected: 'Rejected',
@@ -29,6 +30,7 @@ export const searchTexts: Readonly<Record<SearchStatus, string>> = {
   stopped: 'Stopped. The rest of the video was not searched.',
   end: 'The whole video was searched.',
   unreadable: 'This browser cannot decode the frames of this video. Draw the regions yourself.',
+  full: 'The list of faces is full. Decide about its faces, and look at the rest of the video yourself.',
   failed: 'The video or the detector could not be loaded. Try again.',
 };
 
@@ -42,7 +44,7 @@ export function formatFaceTime({ track }: Proposal, index: FrameIndex): string {
 }
 
 /** Counts what was decided: "12 faces: 3 undecided, 8 accepted, 1 rejected". */
-export function countDecisions(decisions: readonly Decision[]): string {
+export function countDecisions(decisions: readonly FaceDecision[]): string {
   const parts = (['undecided', 'accepted', 'rejected', 'hidden'] as const).flatMap((decision) => {
     const count = decisions.filter((one) => one === decision).length;
     return count === 0 ? [] : [`${countText(count)} ${decisionLabels[decision].toLowerCase()}`];

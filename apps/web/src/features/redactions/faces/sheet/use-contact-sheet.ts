@@ -1,9 +1,9 @@
+import type { FaceDecision } from '@plainview/domain/release/redactions/faces/proposed-faces';
 import { useState } from 'react';
 import { pluralize } from '../../../../ui/pluralize.ts';
 import type { VideoMarks } from '../../marks/video-marks.ts';
 import {
   decisionOf,
-  type Decision,
   type DecisionProblem,
   type FaceProposals,
   type Proposal,
@@ -13,7 +13,7 @@ import { decisionLabels, problemTexts } from './face-texts.ts';
 /** A proposal with what was decided about it. */
 export interface DecidedProposal {
   readonly proposal: Proposal;
-  readonly decision: Decision;
+  readonly decision: FaceDecision;
 }
 
 /** Returns all proposals of a video with what was decided about each. */
@@ -46,7 +46,7 @@ export function useContactSheet(faces: FaceProposals, marks: VideoMarks, reasonC
     const target = next ?? before ?? current;
     if (target) setCurrentId(idOf(target));
   };
-  const say = (decision: Decision): void => {
+  const say = (decision: FaceDecision): void => {
     const open = decided.filter((one, place) => place !== at && one.decision === 'undecided').length;
     setNews(
       `${decisionLabels[decision]}. ${open === 0 ? 'None is' : `${pluralize(open, 'face')} still`} undecided.`,

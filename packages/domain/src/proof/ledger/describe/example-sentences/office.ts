@@ -64,6 +64,8 @@ export const officeSentences = {
   'redaction.started': 'Dana started work on the redacted copy of the ticket.',
   'redaction.tracks_saved': 'Dana saved what is hidden in dashcam.mp4: 4 regions, 31 key frames.',
   'redaction.sound_saved': 'Dana saved where dashcam.mp4 is muted: 2 ranges.',
+  'redaction.faces_saved':
+    'Dana saved which faces were proposed in dashcam.mp4: 6 faces, 1 of them rejected.',
   'redaction.render_requested': 'Dana requested that the redacted copy of the ticket be rendered.',
   'redaction.video_rendered':
     'Dana rendered a redacted copy of dashcam.mp4 and compared 989 frames, 1,584,000 samples of sound.',

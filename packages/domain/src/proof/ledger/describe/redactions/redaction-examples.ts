@@ -2,6 +2,14 @@ const sha256 = 'ab12cd34'.repeat(8);
 const fileName = 'dashcam.mp4';
 const saved = { fileName, videoId: '5c9a1f00-1111-4222-8333-444455556666', version: 3, marksSha256: sha256 };
 
+const faces = {
+  facesProposed: 6,
+  facesAccepted: 3,
+  facesRejected: 1,
+  facesHidden: 1,
+  facesUndecided: 1,
+};
+
 /** Example data for each event of redacted copies. */
 export const redactionExamples = {
   'redaction.ordered': {
@@ -25,7 +33,20 @@ export const redactionExamples = {
   'redaction.started': {},
   'redaction.tracks_saved': { ...saved, tracks: 4, keyFrames: 31 },
   'redaction.sound_saved': { ...saved, mutedRanges: 2 },
-  'redaction.render_requested': { marks: [`video-1 regions 3 ${sha256} sound 1 ${sha256}`] },
+  'redaction.faces_saved': {
+    fileName,
+    videoId: saved.videoId,
+    version: 2,
+    detector: 'BlazeFace full range',
+    searchedFrames: 989,
+    facesProposed: 6,
+    facesRejected: 1,
+    facesSha256: sha256,
+  },
+  'redaction.render_requested': {
+    marks: [`video-1 regions 3 ${sha256} sound 1 ${sha256}`],
+    ...faces,
+  },
   'redaction.video_rendered': {
     fileName,
     videoId: saved.videoId,
@@ -53,6 +74,8 @@ export const redactionExamples = {
     copies: [`video-1 ${sha256}`],
     looseEnds: 3,
     looseEndsLookedAt: 2,
+    ...faces,
+    undecidedFacesLookedAt: 1,
     textLength: 42,
     textSha256: sha256,
     watched: ['video-1 96% at up to 1.5×'],

@@ -43,6 +43,11 @@ export const redactionSentences = {
     ])}.`,
   'redaction.sound_saved': (e) =>
     sentence`${e.actor} saved where ${marked(e)} is muted${around(': ', e.count('mutedRanges', 'range', 'ranges'))}.`,
+  'redaction.faces_saved': (e) =>
+    sentence`${e.actor} saved which faces were proposed in ${marked(e)}${facts(': ', [
+      e.count('facesProposed', 'face', 'faces'),
+      around('', e.count('facesRejected', 'of them rejected', 'of them rejected')),
+    ])}.`,
   'redaction.render_requested': (e) =>
     sentence`${e.actor} requested that the redacted copy of ${e.ticket()} be rendered.`,
   'redaction.video_rendered': (e) =>
@@ -68,6 +73,13 @@ export const redactionLabels = {
   copies: 'Redacted copies with SHA-256',
   deadline: 'Deadline',
   dueDate: 'Due date',
+  detector: 'Detector',
+  facesAccepted: 'Of these, accepted',
+  facesHidden: 'Of these, hidden by other regions',
+  facesProposed: 'Proposed faces',
+  facesRejected: 'Of these, rejected',
+  facesSha256: 'SHA-256 of the proposed faces',
+  facesUndecided: 'Of these, undecided',
   hidden: 'To be hidden',
   keyFrames: 'Key frames',
   label: 'Label on each frame',
@@ -89,8 +101,10 @@ export const redactionLabels = {
   reportSha256: 'SHA-256 of the release report',
   requestNumber: 'Request number',
   samples: 'Samples of sound compared',
+  searchedFrames: 'Last frame that was searched',
   tracks: 'Regions',
   tracksVersion: 'Version of the regions',
+  undecidedFacesLookedAt: 'Undecided faces looked at in the copy',
   watched: 'Watched by the person who approved',
   watchTextLength: 'Characters of why the rest was not watched',
   watchTextSha256: 'SHA-256 of why the rest was not watched',
