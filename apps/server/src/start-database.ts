@@ -21,6 +21,7 @@ import {
   recordMigration,
   upgradeCopyFolder,
 } from './platform/embedded-postgres/upgrade-copy.ts';
+import { walArchiveOf } from './platform/embedded-postgres/wal-archive/create-wal-archive.ts';
 
 const CONNECTIONS = 20;
 
@@ -151,7 +152,7 @@ export async function ownerConnection(
     },
     onExit: surroundings.onDatabaseLost,
     isRestarted: surroundings.restartsDatabase ?? false,
-    walArchive: config.walArchive === null ? null : { folder: config.walArchive },
+    walArchive: config.walArchive && { archive: await walArchiveOf(config.walArchive) },
     ...(beforeStart !== undefined && { beforeStart }),
   });
   running.push(() => embedded.stop());
