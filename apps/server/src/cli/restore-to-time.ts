@@ -25,19 +25,19 @@ export interface RestoreArchive {
   /** Folder, or `s3://<bucket>/<prefix>`. */
   readonly archive: string;
   /** The backup key; null if there is none. */
-  readonly key: string | null;
+  readonly backupKey: string | null;
   readonly to: string;
   readonly files: string | null;
 }
 
 /** Restores with the settings of this process, and prints what was reached. */
-export async function restoreArchive({ archive, key, to, files }: RestoreArchive): Promise<void> {
+export async function restoreArchive({ archive, backupKey, to, files }: RestoreArchive): Promise<void> {
   const target = readTarget(to);
-  if (key === null)
+  if (backupKey === null)
     throw new BadSetting(
       'The archive is encrypted: set BACKUP_KEY, or pass the file of the key with --key-file.',
     );
-  const config = readProcessConfig({ WAL_ARCHIVE: archive, BACKUP_KEY: key });
+  const config = readProcessConfig({ WAL_ARCHIVE: archive, BACKUP_KEY: backupKey });
   if (config.walArchive === null) throw new BadSetting('There is no archive to restore.');
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -75,7 +75,7 @@ await runCommand(async (running) => {
   const config = readProcessConfig();
   const backupKey = await keyForRestore(config, keyFile);
   if (to !== null) {
-    await restoreArchive({ archive: place, key: backupKey, to, files });
+    await restoreArchive({ archive: place, backupKey, to, files });
     return;
   }
   const proof = { backupKey, expectedSha256 };

@@ -73,17 +73,10 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
 
 function parseFrame(code: number, content: Buffer): Frame {
   const kind = KINDS[code];
-  switch (kind) {
-    case 'folder':
-    case 'file':
-      return { kind, name: safeName(content.toString()) };
-    case 'content':
-      return { kind, bytes: content };
-    case 'end':
-      return { kind };
-    case undefined:
-      throw new Error('the copy has a frame of an unknown kind');
-  }
+  if (kind === 'folder' || kind === 'file') return { kind, name: safeName(content.toString()) };
+  if (kind === 'content') return { kind, bytes: content };
+  if (kind === 'end') return { kind };
+  throw new Error('the copy has a frame of an unknown kind');
 }
 
 function safeName(name: string): string {

@@ -302,7 +302,13 @@ test('OP-04 an archive of another database is not written to', async () => {
   expect((await stateOf(connection)).reason).toContain('of another database');
 });
 
-/** Starts with bytes of an object, and restores what was there. */
+/** Changes one bit in the middle. */
+function flip(bytes: Buffer): Buffer {
+  const middle = Math.floor(bytes.length / 2);
+  return Buffer.from(bytes.with(middle, (bytes[middle] ?? 0) ^ 1));
+}
+
+/** Alters an object during a check. */
 async function whileAltered(file: string, change: (bytes: Buffer) => Buffer, check: () => Promise<void>) {
   const before = await readFile(file);
   await writeFile(file, change(before));
@@ -322,10 +328,6 @@ test('OP-04 nothing in an archive can be read without the key, altered or exchan
   expect(await failureOf(findBaseBackup(openPlace('x'.repeat(40)), null))).toBe(
     `${place} was encrypted with a different BACKUP_KEY.`,
   );
-  const flip = (bytes: Buffer): Buffer => {
-    const middle = Math.floor(bytes.length / 2);
-    return Buffer.from(bytes.with(middle, (bytes[middle] ?? 0) ^ 1));
-  };
   const damaged = `The archived WAL segment ${segment} is damaged or cannot be read.`;
   const fails = async (): Promise<void> => expect(await failureOf(restoreActs(null))).toBe(damaged);
   await whileAltered(fileOf(segment), flip, fails);
