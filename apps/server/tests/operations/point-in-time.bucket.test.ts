@@ -173,9 +173,11 @@ describe.runIf(hasBucket())('an archive in a bucket', () => {
     const files = await contentsOf(bucket, 'blobs/');
     const clock = { now: () => addTime(new Date(), 2 * DAY) };
     await takeDueBaseBackup({ ...product.app, clock }, {}, signal);
+    const before = (await opened.listSegments()).length;
     const removed = await removeUnneeded(opened, addTime(new Date(), 9 * DAY));
     expect(removed.backups).toHaveLength(1);
     expect(removed.segments).toBeGreaterThan(0);
+    expect((await opened.listSegments()).length).toBe(before - removed.segments);
     expect(await contentsOf(bucket, 'blobs/')).toEqual(files);
     await rm(path.join(directory, 'new'), { recursive: true, force: true });
     expect(await restore('new', 'latest')).toMatchObject({ code: 0 });
