@@ -34,10 +34,8 @@ async function timeAt(url: string): Promise<Date> {
 }
 
 /** Shows what the example promises: the data directory is lost, and a time between two tickets is restored. */
-export async function checkRestore(
-  { url, postgres, stopProduct, startProduct }: Installation,
-  tell: (text: string) => void,
-): Promise<void> {
+export async function checkRestore(installation: Installation, tell: (text: string) => void): Promise<void> {
+  const { url, postgres } = installation;
   const ann = await joinAgency(url, await signInOperator(url), 'North PD');
   for (let count = 0; count < TICKETS; count += 1) await submitTicket(url, ann);
   const before = await listNumbers(ann);
@@ -48,12 +46,12 @@ export async function checkRestore(
   assert.equal((await listNumbers(ann)).length, 2 * TICKETS);
   await archiveAll(postgres.url);
   tell(`${TICKETS} tickets were created before ${between.toISOString()} and ${TICKETS} after it`);
-  await stopProduct();
+  await installation.stopProduct();
   await postgres.destroy();
   tell('the server is stopped, and its data directory deleted');
   const since = performance.now();
   await postgres.restore(between);
-  await startProduct();
+  await installation.startProduct();
   tell(`restored and started in ${((performance.now() - since) / 1000).toFixed(1)} s`);
   const again = await signIn(url, ann.email, ann.password);
   assert.deepEqual(await listNumbers(again), before);
