@@ -27,6 +27,7 @@ const slow = [
   'access/{blindness/*,refusals,second-review,foreign-objects,duels,ended-rights}',
   'notifications/mail-server-troubles',
   'accounts/{passkeys,first-administrator,organization-*}',
+  'recovery/point-in-time*',
   'operations/database-kill-and-shutdown',
   'processing/watch-folder*',
   'operations/operations',

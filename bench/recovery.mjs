@@ -1,25 +1,33 @@
 // Measures the archive of the embedded database: how long a commit takes until it is archived (RPO), and how long restoring
-// takes (RTO). Usage: node bench/recovery.mjs [seconds=180] [mebibytes=1024] [wal=512]
+// takes (RTO). With `bucket`, the archive is in Ceph's gateway (scripts/lib/test-tools.mjs). Usage: node bench/recovery.mjs
+// [seconds=180] [mebibytes=1024] [wal=512] [bucket]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { readConfig } from '../apps/server/src/platform/config/config.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
-import {
-  isArchived,
-  listArchived,
-} from '../apps/server/src/platform/embedded-postgres/wal-archive/archive-folder.ts';
 import { takeBaseBackup } from '../apps/server/src/platform/embedded-postgres/wal-archive/base-backups.ts';
+import { walArchiveOf } from '../apps/server/src/platform/embedded-postgres/wal-archive/create-wal-archive.ts';
 import {
   findBaseBackup,
   recoverCluster,
   removeRecovery,
 } from '../apps/server/src/platform/embedded-postgres/wal-archive/recover-cluster.ts';
+import { startTestBucketServer } from '../apps/test-support/src/bucket/test-bucket-server.ts';
+import { createBucket } from '../apps/test-support/src/cluster/start-cluster.ts';
 
-const [seconds = 180, mebibytes = 1024, wal = 512] = process.argv.slice(2).map(Number);
+const [seconds = 180, mebibytes = 1024, wal = 512] = process.argv.slice(2, 5).map(Number);
+const store =
+  process.argv[5] === 'bucket' ? await startTestBucketServer({ place: 'disk', bytes: 20 * 1024 ** 3 }) : null;
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-recovery-'));
-const archive = path.join(directory, 'archive');
+const settings = readConfig({
+  BACKUP_KEY: 'a backup key of this measurement only',
+  WAL_ARCHIVE: store ? 's3://plainview/wal' : path.join(directory, 'archive'),
+  ...(store && (await createBucket(store))),
+});
+const archive = await walArchiveOf(settings.walArchive);
 const dataDirectory = path.join(directory, 'postgres');
 const { signal } = new AbortController();
 const log = { info: () => undefined, warn: (message) => console.error(message) };
@@ -27,7 +35,7 @@ const postgres = await startEmbeddedPostgres({
   dataDirectory,
   log,
   onExit: () => process.exit(1),
-  walArchive: { folder: archive },
+  walArchive: { archive },
 });
 const client = new pg.Client({ ...postgres.connection, ssl: false });
 await client.connect();
@@ -47,7 +55,7 @@ async function measurePoint() {
       );
       waiting.push({ at: Date.now(), segment: rows[0].segment });
     }
-    while (waiting.length > 0 && (await isArchived(archive, waiting[0].segment)))
+    while (waiting.length > 0 && (await archive.hasSegment(waiting[0].segment)))
       waited.push(Date.now() - waiting.shift().at);
     await pause(Date.now() < end ? 500 : 50);
   }
@@ -80,13 +88,13 @@ async function measureTime() {
   console.log(
     `base backup of ${Math.round(base.bytes / 1024 ** 2)} MiB: ${round(performance.now() - begun)} s`,
   );
-  const before = (await listArchived(archive)).length;
+  const before = (await archive.listSegments()).length;
   for (let from = rows; from < rows + wal * 700; from += 50_000) await fill(from, 50_000);
   const { rows: last } = await client.query('select pg_walfile_name(pg_switch_wal()) as segment');
   const writing = performance.now();
-  while (!(await isArchived(archive, last[0].segment))) await pause(50);
+  while (!(await archive.hasSegment(last[0].segment))) await pause(50);
   console.log(`archiving caught up after ${round(performance.now() - writing)} s`);
-  const segments = (await listArchived(archive)).length - before;
+  const segments = (await archive.listSegments()).length - before;
   for (const isScratch of [false, true]) {
     const restored = performance.now();
     const target = path.join(directory, 'restored');
@@ -113,5 +121,6 @@ try {
 } finally {
   await client.end();
   await postgres.stop();
+  await store?.stop();
   await rm(directory, { recursive: true, force: true });
 }

@@ -185,6 +185,19 @@ export async function ensurePatroni() {
   return false;
 }
 
+const hasPgBackRest = () => findProgram('pgbackrest') !== null;
+
+/** Installs pgBackRest for the example of point-in-time recovery. Resolves with whether it is available. */
+export async function ensurePgBackRest() {
+  if (hasPgBackRest()) return true;
+  if (mayInstallPackages()) {
+    console.log('No pgBackRest found; installing it …');
+    if ((await installPackages('pgbackrest')) && hasPgBackRest()) return true;
+  }
+  console.error('pgBackRest is not installed. Install it (Debian: apt-get install pgbackrest).');
+  return false;
+}
+
 const hasFirefox = () =>
   Boolean(process.env.FIREFOX_PATH) ||
   findProgram('firefox-esr', 'firefox') !== null ||

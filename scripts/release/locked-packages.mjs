@@ -56,5 +56,5 @@ function reachablePackages({ packages }, first, from) {
       open.push(next);
     }
   }
-  return [...found].toSorted();
+  return [...found].toSorted((one, other) => (one < other ? -1 : 1));
 }

@@ -64,9 +64,10 @@ function describeLicense(folder, license, apache) {
 
 /**
  * Writes the licenses and notices of all packages into one folder.
- * @param {{ lock: any, packages: { place: string, folder: string }[] }} options packages, and where they are installed
+ * @param {{ lock: any, packages: { place: string, folder: string }[] }} release its packages, and where they are installed
  */
-export function writeNotices(home, { lock, packages }) {
+export function writeNotices(home, release) {
+  const { lock, packages } = release;
   const target = path.join(home, 'LICENSES');
   mkdirSync(target);
   const known = packages.map(({ place, folder }) => {

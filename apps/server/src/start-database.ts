@@ -22,6 +22,7 @@ import {
   recordMigration,
   upgradeCopyFolder,
 } from './platform/embedded-postgres/upgrade-copy.ts';
+import { walArchiveOf } from './platform/embedded-postgres/wal-archive/create-wal-archive.ts';
 
 const CONNECTIONS = 20;
 
@@ -154,7 +155,7 @@ export async function ownerConnection(
     },
     onExit: surroundings.onDatabaseLost,
     isRestarted: surroundings.restartsDatabase ?? false,
-    walArchive: config.walArchive === null ? null : { folder: config.walArchive },
+    walArchive: config.walArchive && { archive: await walArchiveOf(config.walArchive) },
     ...(beforeStart !== undefined && { beforeStart }),
   });
   running.push(() => embedded.stop());

@@ -1,8 +1,8 @@
+/** `npm run restore -- <archive> --to <time>`: restores the embedded database as of a time from its archive of WAL. */
 import { z } from 'zod';
 import { restoreToTime } from '../modules/operations/recovery/restore-to-time.ts';
-/** `npm run restore -- <archive> --to <time>`: restores the embedded database as of a time from its archive of WAL. */
-import type { Config } from '../platform/config/config.ts';
-import { BadSetting } from '../platform/config/config.ts';
+import { BadSetting, readProcessConfig } from '../platform/config/config.ts';
+import { walArchiveOf } from '../platform/embedded-postgres/wal-archive/create-wal-archive.ts';
 import { openBlobStore } from '../platform/storage/open-blob-store.ts';
 import { fail, GIBIBYTE } from './progress.ts';
 import { showProgress } from './show-progress.ts';
@@ -20,18 +20,31 @@ export function readTarget(text: string): Date | null {
   return new Date(text);
 }
 
-/** Restores and prints what was reached. */
-export async function restoreArchive(
-  config: Config,
-  { archive, to, files }: { readonly archive: string; readonly to: string; readonly files: string | null },
-): Promise<void> {
+/** How to restore an archive. */
+export interface RestoreArchive {
+  /** Folder, or `s3://<bucket>/<prefix>`. */
+  readonly archive: string;
+  /** The backup key; null if there is none. */
+  readonly backupKey: string | null;
+  readonly to: string;
+  readonly files: string | null;
+}
+
+/** Restores with the settings of this process, and prints what was reached. */
+export async function restoreArchive({ archive, backupKey, to, files }: RestoreArchive): Promise<void> {
   const target = readTarget(to);
+  if (backupKey === null)
+    throw new BadSetting(
+      'The archive is encrypted: set BACKUP_KEY, or pass the file of the key with --key-file.',
+    );
+  const config = readProcessConfig({ WAL_ARCHIVE: archive, BACKUP_KEY: backupKey });
+  if (config.walArchive === null) throw new BadSetting('There is no archive to restore.');
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stopped.abort(new Error('The restore was interrupted. Nothing was changed.')));
   const progress = showProgress('Read');
   const restored = await restoreToTime(config, {
-    archive,
+    archive: await walArchiveOf(config.walArchive),
     target,
     files,
     openBlobs: () =>

@@ -39,7 +39,7 @@ function readArguments() {
   const [folder] = positionals;
   if (folder === undefined) throw new BadSetting(`Usage: ${commandLine('restore')} <folder>`);
   return {
-    folder: path.resolve(folder),
+    place: folder,
     keyFile: values['key-file'],
     expectedSha256: values.expect?.trim().toLowerCase() ?? null,
     passphraseFile: values['passphrase-file'],
@@ -71,15 +71,15 @@ async function secretFor(backup: RestorableBackup, config: Config): Promise<stri
 }
 
 await runCommand(async (running) => {
-  const { folder, keyFile, expectedSha256, passphraseFile, to, files } = readArguments();
+  const { place, keyFile, expectedSha256, passphraseFile, to, files } = readArguments();
   const config = readProcessConfig();
+  const backupKey = await keyForRestore(config, keyFile);
   if (to !== null) {
-    await restoreArchive(config, { archive: folder, to, files });
+    await restoreArchive({ archive: place, backupKey, to, files });
     return;
   }
-  const backupKey = await keyForRestore(config, keyFile);
   const proof = { backupKey, expectedSha256 };
-  const backup = await openBackup(folder, proof, await readPassphrase(config, passphraseFile));
+  const backup = await openBackup(path.resolve(place), proof, await readPassphrase(config, passphraseFile));
   const { manifest } = backup.authentic;
   const secret = await secretFor(backup, config);
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });

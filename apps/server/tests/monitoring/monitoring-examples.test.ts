@@ -65,7 +65,10 @@ beforeAll(async () => {
 
 test('each query asks for metrics, lanes, routes and buckets that a running product has', async () => {
   const archive = await mkdtemp(path.join(tmpdir(), 'plainview-archive-'));
-  const product = await startTestProduct({ metricsPort: 0, walArchive: archive });
+  const product = await startTestProduct({
+    metricsPort: 0,
+    walArchive: { place: archive, bucket: null, key: 'a backup key that only the tests know' },
+  });
   onTestFinished(async () => {
     await product.stop();
     await rm(archive, { recursive: true, force: true });

@@ -25,12 +25,13 @@ export interface BucketSettings {
 
 /** Returns the store for files, or null if they are stored in the data directory. */
 export function bucketOf(value: Settings): BucketSettings | null {
-  const {
-    STORAGE_BUCKET: bucket,
-    STORAGE_ACCESS_KEY: accessKeyId,
-    STORAGE_SECRET_KEY: secretAccessKey,
-  } = value;
-  if (bucket === undefined) return null;
+  const { STORAGE_BUCKET: bucket } = value;
+  return bucket === undefined ? null : bucketNamed(value, bucket);
+}
+
+/** Returns a bucket of the store in the settings. */
+export function bucketNamed(value: Settings, bucket: string): BucketSettings {
+  const { STORAGE_ACCESS_KEY: accessKeyId, STORAGE_SECRET_KEY: secretAccessKey } = value;
   const [mode, days] = value.STORAGE_OBJECT_LOCK?.split(':') ?? [];
   return {
     bucket,

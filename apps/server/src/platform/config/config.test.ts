@@ -89,10 +89,37 @@ test.each([
 
 test('OP-04 only the embedded database archives its WAL', () => {
   expect(readConfig({}).walArchive).toBeNull();
-  expect(readConfig({ WAL_ARCHIVE: '/archive' }).walArchive).toBe('/archive');
-  expect(() =>
-    readConfig({ WAL_ARCHIVE: '/archive', DATABASE_URL: 'postgres://a@localhost/plainview' }),
-  ).toThrow(/WAL_ARCHIVE: only for the embedded database/u);
+  const key = 'k'.repeat(40);
+  const given = { WAL_ARCHIVE: '/archive', BACKUP_KEY: key };
+  expect(readConfig(given).walArchive).toEqual({ place: '/archive', bucket: null, key });
+  expect(() => readConfig({ ...given, DATABASE_URL: 'postgres://a@localhost/plainview' })).toThrow(
+    /WAL_ARCHIVE: only for the embedded database/u,
+  );
+  expect(() => readConfig({ WAL_ARCHIVE: '/archive' })).toThrow(/BACKUP_KEY: needed with WAL_ARCHIVE/u);
+});
+
+test('OP-04 an archive may be in any bucket of the store, under a prefix that stored files do not use', () => {
+  const given = { BACKUP_KEY: 'k'.repeat(40), STORAGE_ACCESS_KEY: 'us', STORAGE_SECRET_KEY: 'secret' };
+  const archiveIn = (place: string, others = {}) =>
+    readConfig({ ...given, WAL_ARCHIVE: place, ...others }).walArchive;
+  expect(archiveIn('s3://archives/north/wal/')).toMatchObject({
+    place: 's3://archives/north/wal',
+    bucket: {
+      bucket: 'archives',
+      prefix: 'north/wal/',
+      credentials: { accessKeyId: 'us' },
+      objectLock: null,
+    },
+  });
+  for (const place of ['s3://archives', 's3://archives/', 's3://archives/a b', 's3:archives/a'])
+    expect(() => archiveIn(place)).toThrow(/WAL_ARCHIVE: expected a folder or s3/u);
+  const files = { STORAGE_BUCKET: 'evidence', STORAGE_PREFIX: 'files' };
+  expect(archiveIn('s3://evidence/blobs', files)).toMatchObject({ place: 's3://evidence/blobs' });
+  for (const below of ['blobs', 'uploads/a', 'tails', 'quarantine/'])
+    expect(() => archiveIn(`s3://evidence/files/${below}`, files)).toThrow(
+      /a prefix that stored files do not/u,
+    );
+  expect(() => archiveIn('s3://archives/wal', { STORAGE_SECRET_KEY: '' })).toThrow('STORAGE_SECRET_KEY');
 });
 
 test('IN-03 backups are scheduled by their folder, and the setup page needs a first start without a password', () => {

@@ -8,6 +8,7 @@ import {
   USE_NOTICE,
 } from '@plainview/domain/identity/users/security-policy';
 import type { JobLane, ProcessRole } from '@plainview/domain/operations/health/job-lanes';
+import { archiveOf, type ArchiveSettings } from './archive-settings.ts';
 import { bucketOf, type BucketSettings } from './bucket-settings.ts';
 import { ffmpegOf, type FfmpegSettings } from './ffmpeg-settings.ts';
 import {
@@ -53,8 +54,8 @@ export interface Config {
   readonly backupPassphrase: string | null;
   /** The scheduled backups; null if this process takes none. */
   readonly backups: BackupSettings | null;
-  /** Folder in which the embedded database archives its WAL; null if it does not. */
-  readonly walArchive: string | null;
+  /** The archive of the embedded database's WAL; null if there is none. */
+  readonly walArchive: ArchiveSettings | null;
   /** Whether the first administrator is created on a page of the product, with a code from its log. */
   readonly hasSetupPage: boolean;
   readonly adminEmail: string;
@@ -180,7 +181,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupKey: value.BACKUP_KEY ?? null,
     backupPassphrase: value.BACKUP_PASSPHRASE ?? null,
     backups: backupsOf(value),
-    walArchive: value.WAL_ARCHIVE === undefined ? null : path.resolve(value.WAL_ARCHIVE),
+    walArchive: archiveOf(value),
     hasSetupPage: value.SETUP_PAGE === 'yes' && value.ADMIN_PASSWORD === undefined,
     adminEmail: value.ADMIN_EMAIL,
     adminPassword: value.ADMIN_PASSWORD ?? null,
@@ -252,8 +253,9 @@ function useNoticeOf({ SECURITY_PROFILE, USE_NOTICE: text }: Settings): string |
 export const unknownProcessSettings = (): readonly UnknownSetting[] =>
   unknownSettings(Object.keys(process.env), Object.keys(settingSchema.shape));
 
-/** Reads the settings of this process. */
-export const readProcessConfig = (): Config => readConfig(process.env);
+/** Reads the settings of this process. @param changes settings that a command changes */
+export const readProcessConfig = (changes: Readonly<Record<string, string>> = {}): Config =>
+  readConfig({ ...process.env, ...changes });
 
 /** The scheduled backups. */
 export interface BackupSettings {

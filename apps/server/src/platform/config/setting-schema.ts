@@ -56,7 +56,13 @@ const settings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'expected a time such as 02:30')
     .default('02:30'),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
-  WAL_ARCHIVE: z.string().min(1).optional(),
+  WAL_ARCHIVE: z
+    .string()
+    .regex(
+      /^(?!s3:)|^s3:\/\/[0-9A-Za-z][0-9A-Za-z._-]{1,62}(\/[0-9A-Za-z_-]+)+\/?$/u,
+      'expected a folder or s3://bucket/prefix',
+    )
+    .optional(),
   SETUP_PAGE: z.enum(['yes', 'no']).default('no'),
   ADMIN_EMAIL: emailAddress.default('admin@plainview.local'),
   ADMIN_PASSWORD: z.string().min(MINIMUM_PASSWORD_LENGTH).optional(),
@@ -176,6 +182,11 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
+/** Returns whether an archive is where a bucket has its files. */
+const isBelowFiles = (archive: string, files: string): boolean =>
+  archive.startsWith(files) &&
+  /^(?:blobs|uploads|tails|quarantine)(?:\/|$)/u.test(archive.slice(files.length));
+
 /** The settings with the constraints between them. */
 export const settingSchema = settings
   .refine((value) => value.SMTP_URL === undefined || value.MAIL_FROM !== undefined, {
@@ -224,6 +235,15 @@ export const settingSchema = settings
       Object.keys(value.OTEL_EXPORTER_OTLP_HEADERS).length === 0,
     { path: ['OTEL_EXPORTER_OTLP_ENDPOINT'], message: 'needed with OTEL_EXPORTER_OTLP_HEADERS' },
   )
+  .refine((value) => value.WAL_ARCHIVE === undefined || value.BACKUP_KEY !== undefined, {
+    path: ['BACKUP_KEY'],
+    message: 'needed with WAL_ARCHIVE, which it encrypts',
+  })
+  .refine(
+    ({ WAL_ARCHIVE: archive = '', STORAGE_BUCKET: bucket, STORAGE_PREFIX: prefix = '' }) =>
+      bucket === undefined || !isBelowFiles(archive, `s3://${bucket}/${prefix.replace(/(?<=.)\/?$/u, '/')}`),
+    { path: ['WAL_ARCHIVE'], message: 'expected a prefix that stored files do not use' },
+  )
   .refine((value) => value.TIMESTAMP_AUTHORITY_CERTIFICATES === undefined || value.TIMESTAMP_AUTHORITY_URL, {
     path: ['TIMESTAMP_AUTHORITY_URL'],
     message: 'needed with TIMESTAMP_AUTHORITY_CERTIFICATES',
@@ -252,8 +272,9 @@ export const settingSchema = settings
     message: 'needed with GOOGLE_SERVICE_ACCOUNT',
   })
   .refine(
-    ({ STORAGE_BUCKET: bucket, STORAGE_ACCESS_KEY: id, STORAGE_SECRET_KEY: secret }) =>
-      bucket === undefined || (id === undefined) === (secret === undefined),
+    ({ STORAGE_BUCKET: bucket, WAL_ARCHIVE: archive, STORAGE_ACCESS_KEY: id, STORAGE_SECRET_KEY: secret }) =>
+      (bucket === undefined && archive?.startsWith('s3:') !== true) ||
+      (id === undefined) === (secret === undefined),
     {
       path: ['STORAGE_SECRET_KEY'],
       message: 'set both STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY, or neither',

@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '@plainview/domain/shared/time';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client } from 'pg';
-import { exists } from '../core/durable-file.ts';
 import { prepareCluster } from './cluster-files.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { EmbeddedPostgresFailed } from './embedded-postgres-errors.ts';
@@ -15,11 +14,10 @@ import { startPostmaster, type PostmasterStart } from './start-postmaster.ts';
 import { stopLeftBehind, stopPostmaster } from './stop-left-behind.ts';
 import { findLaunch } from './unprivileged-account.ts';
 import {
-  archivePlaces,
-  ensureArchiveFolder,
-  prepareArchive,
+  startArchiveService,
+  type ArchiveService,
   type WalArchiveOptions,
-} from './wal-archive/archive-folder.ts';
+} from './wal-archive/archive-service.ts';
 
 /** Name of the product's database and of the role that owns it. */
 export const DATABASE = 'plainview';
@@ -69,11 +67,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock): Promise<EmbeddedPostgres> {
   const { dataDirectory: directory, log, settings = {}, walArchive = null } = options;
   const binaries = await findPostgresBinaries(path.join(directory, 'lib'));
-  const places = [directory, binaries.directory];
-  const launch = await findLaunch(directory, [
-    ...places,
-    ...(await archivePlacesOf(walArchive, directory)),
-  ]).catch(() => findLaunch(directory, places));
+  // PostgreSQL runs this program to ask for archiving.
+  const programs = walArchive === null ? [] : [process.execPath];
+  const launch = await findLaunch(directory, [directory, binaries.directory, ...programs]);
   const isDurable = settings['fsync'] !== 'off';
   const cluster = path.join(directory, 'cluster');
   if (options.beforeStart !== undefined) {
@@ -83,15 +79,19 @@ async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock
   const files = await prepareCluster(directory, { binaries, launch, warn: log.warn, isDurable });
   await stopLeftBehind(files.cluster, log.warn);
   const archiving =
-    walArchive && (await prepareArchive(walArchive, { directory, ...files, ...launch }, log.warn));
+    walArchive && (await startArchiveService(walArchive, { directory, ...files, ...launch }, log.warn));
   const start: PostmasterStart = {
     files,
     binaries,
     launch,
-    settings: serverSettings(files.socketDirectory, { ...archiving, ...settings }),
+    settings: serverSettings(files.socketDirectory, { ...archiving?.settings, ...settings }),
     log,
   };
-  const running = supervise(await startServing(start, options), start, options, lock);
+  const child = await startServing(start, options).catch(async (error: unknown) => {
+    await archiving?.close();
+    throw error;
+  });
+  const running = supervise(child, start, options, { lock, archiving });
   const connection = {
     host: files.socketDirectory,
     port: PORT,
@@ -106,17 +106,6 @@ async function startLocked(options: EmbeddedPostgresOptions, lock: DirectoryLock
     throw error;
   }
   return { connection, stop: running.stop };
-}
-
-/** Returns the folders of the archive that PostgreSQL has to reach. */
-async function archivePlacesOf(
-  archive: WalArchiveOptions | null,
-  directory: string,
-): Promise<readonly string[]> {
-  if (archive === null) return [];
-  // An archive that cannot be used is reported once the server runs.
-  await ensureArchiveFolder(archive.folder, directory).catch(() => undefined);
-  return (await exists(archive.folder)) ? [archivePlaces(archive.folder).wal] : [];
 }
 
 const FIRST_PAUSE = SECOND;
@@ -138,7 +127,7 @@ function supervise(
   first: ChildProcess,
   start: PostmasterStart,
   options: EmbeddedPostgresOptions,
-  lock: DirectoryLock,
+  { lock, archiving }: { readonly lock: DirectoryLock; readonly archiving: ArchiveService | null },
 ): { readonly stop: () => Promise<void> } {
   const { log, onExit, isRestarted = false } = options;
   const { cluster } = start.files;
@@ -176,11 +165,13 @@ function supervise(
   async function stop(): Promise<void> {
     stopping.abort();
     await restarting;
+    archiving?.stopSoon();
     try {
       const isRunning = child.exitCode === null && child.signalCode === null;
       if (isRunning && child.pid !== undefined) await stopPostmaster(child.pid, cluster, log.warn);
     } finally {
       process.off('exit', tellToStop);
+      await archiving?.close();
       lock.release();
     }
   }

@@ -9,7 +9,8 @@ const LATE = DAY + 2 * HOUR;
 
 /** The state of the continuous archiving of the WAL. */
 export interface ArchiveState {
-  readonly folder: string;
+  /** Folder, or `s3://<bucket>/<prefix>`. */
+  readonly place: string;
   /** The server's timeline. */
   readonly timeline: number;
   /** When a segment was last archived; null if none was since the statistics were reset. */
@@ -29,8 +30,8 @@ export interface ArchiveState {
 /** Checks that the WAL is archived in time. */
 export function checkArchive(state: ArchiveState, now: Date): Check {
   const name = 'WAL archive';
-  const { folder, waiting, waitsSince, lastArchivedAt, reason, droppedFrom } = state;
-  const advice = `Check the folder ${folder}: is it mounted, is it writable, is its disk full? PostgreSQL tries again every minute.`;
+  const { place, waiting, waitsSince, lastArchivedAt, reason, droppedFrom } = state;
+  const advice = `Check ${place}: is it mounted or reachable, is it writable, is it full? PostgreSQL tries again every minute.`;
   if (droppedFrom !== null) {
     const text = `segments from ${droppedFrom} on were dropped, because archiving failed for too long. Times since then can be restored only after the next base backup`;
     return problem(name, reason === null ? text : `${text}. It still fails: ${reason}`, advice);
@@ -42,14 +43,14 @@ export function checkArchive(state: ArchiveState, now: Date): Check {
     return problem(name, `${count} to be archived since ${waitsSince?.toISOString()}${why}`, advice);
   }
   if (reason !== null) return warning(name, `archiving fails: ${reason}`, advice);
-  if (lastArchivedAt === null) return ok(name, `archiving to ${folder} begins`);
-  return ok(name, `the last segment was archived at ${lastArchivedAt.toISOString()} to ${folder}`);
+  if (lastArchivedAt === null) return ok(name, `archiving to ${place} begins`);
+  return ok(name, `the last segment was archived at ${lastArchivedAt.toISOString()} to ${place}`);
 }
 
 /** Checks the base backups, from which times are restored. */
 export function checkBaseBackups(backups: readonly BaseBackup[], now: Date): Check {
   const name = 'base backup';
-  const advice = 'See the log of Plainview, and check the folder in WAL_ARCHIVE and its free space.';
+  const advice = 'See the log of Plainview, and check the place in WAL_ARCHIVE and its free space.';
   const sorted = backups.toSorted((one, other) => one.finishedAt.getTime() - other.finishedAt.getTime());
   const [oldest, newest] = [sorted[0], sorted.at(-1)];
   if (oldest === undefined || newest === undefined)
@@ -83,7 +84,7 @@ export function checkRestoreDrill(last: RestoreDrill | null, now: Date): Check {
     return problem(
       name,
       `the one ${text} failed: ${last.problem}`,
-      'The archive cannot be relied on. Correct the cause, or set WAL_ARCHIVE to a new folder; take a backup meanwhile.',
+      'The archive cannot be relied on. Correct the cause, or set WAL_ARCHIVE to a new place; take a backup meanwhile.',
     );
   const found = `the database was restored ${text}, up to ${last.reachedAt?.toISOString() ?? 'its base backup'}: ${last.entries} ledger entries verified, ${last.files} files read`;
   return now.getTime() - last.at.getTime() > LATE ? warning(name, found, advice) : ok(name, found);

@@ -83,7 +83,7 @@ test('OP-04 a time is restored from the newest base backup before it that leads 
 });
 
 const state: ArchiveState = {
-  folder: '/archive',
+  place: '/archive',
   timeline: 1,
   lastArchivedAt: ago(MINUTE),
   lastFailedAt: null,

@@ -13,16 +13,15 @@ import type { Transaction } from '@plainview/postgres/database';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { readAsOwner, readEntryHash } from '../../../platform/database/copies/database-snapshot.sql.ts';
-import {
-  ArchiveError,
-  listArchived,
-} from '../../../platform/embedded-postgres/wal-archive/archive-folder.ts';
+import { ArchiveError } from '../../../platform/embedded-postgres/wal-archive/archive-error.ts';
+import { walArchiveOf } from '../../../platform/embedded-postgres/wal-archive/create-wal-archive.ts';
 import {
   findBaseBackup,
   recoverCluster,
   removeRecovery,
   type RecoveredServer,
 } from '../../../platform/embedded-postgres/wal-archive/recover-cluster.ts';
+import type { WalArchive } from '../../../platform/embedded-postgres/wal-archive/wal-archive.ts';
 import { filterNamed } from '../../evidence/stored-files/named-blob.repository.ts';
 import { verifyEntries } from '../../proof/ledger/verify-custody.ts';
 import { recordDrill } from './drill-record.ts';
@@ -46,8 +45,8 @@ const SPACE_CHECK = 5 * SECOND;
  */
 export async function drillRestore(app: AppContext, _payload: object, stopped: AbortSignal): Promise<void> {
   const { config, clock, log } = app;
-  const archive = config.walArchive;
-  if (archive === null) return;
+  if (config.walArchive === null) return;
+  const archive = await walArchiveOf(config.walArchive);
   const at = clock.now();
   const begun = performance.now();
   const nothing = { reachedAt: null, entries: 0, files: 0 };
@@ -69,12 +68,12 @@ export async function drillRestore(app: AppContext, _payload: object, stopped: A
 export const removeDrill = (config: Pick<Config, 'dataDirectory'>): Promise<void> =>
   removeRecovery(recoveryPlaces(config).drill);
 
-async function restoreAndVerify(app: AppContext, archive: string, stopped: AbortSignal) {
+async function restoreAndVerify(app: AppContext, archive: WalArchive, stopped: AbortSignal) {
   const { config } = app;
   const { drill: directory } = recoveryPlaces(config);
   await removeRecovery(directory);
   const base = await findBaseBackup(archive, null);
-  const names = await listArchived(archive);
+  const names = await archive.listSegments();
   const missing = findMissingSegment(names, base.startSegment);
   if (missing !== null) throw new ArchiveError(`The archive lacks the WAL segment ${missing}.`);
   await requireSpace(config, base.bytes * GROWTH + RESERVE_BYTES);

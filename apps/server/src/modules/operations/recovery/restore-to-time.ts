@@ -10,7 +10,7 @@ import { migrateDatabase } from '../../../platform/database/versions/migrate.ts'
 import { knownMigrations } from '../../../platform/database/versions/migration-files.ts';
 import { fingerprintOf } from '../../../platform/database/versions/secret-fingerprint.ts';
 import { recordMigration } from '../../../platform/embedded-postgres/upgrade-copy.ts';
-import { baseBackupPlaces } from '../../../platform/embedded-postgres/wal-archive/base-backups.ts';
+import { readArchivedSecret } from '../../../platform/embedded-postgres/wal-archive/base-backups.ts';
 import { readDestroyedAfter } from '../../../platform/embedded-postgres/wal-archive/destroyed-tickets.ts';
 import {
   adoptRecovery,
@@ -18,6 +18,7 @@ import {
   recoverCluster,
   removeRecovery,
 } from '../../../platform/embedded-postgres/wal-archive/recover-cluster.ts';
+import type { WalArchive } from '../../../platform/embedded-postgres/wal-archive/wal-archive.ts';
 import type { BlobStore } from '../../../platform/storage/blob-store.ts';
 import { DiskBlobStore } from '../../../platform/storage/disk-blob-store.ts';
 import { moveFiles } from '../../evidence/stored-files/move-files.ts';
@@ -28,7 +29,7 @@ import { eachRecordedFile, findFault } from './stored-files.ts';
 
 /** Options of a restore. */
 export interface RestoreToTime {
-  readonly archive: string;
+  readonly archive: WalArchive;
   /** Null restores everything that was archived. */
   readonly target: Date | null;
   /** Folder with stored files to copy; null if they are in the storage of the settings already. */
@@ -64,7 +65,7 @@ export async function restoreToTime(config: Config, options: RestoreToTime): Pro
   const places = recoveryPlaces(config);
   await requireEmpty(config);
   const base = await findBaseBackup(archive, target);
-  const secret = await secretFor(config, baseBackupPlaces(archive, base.name).secret);
+  const secret = await secretFor(config, () => readArchivedSecret(archive, base));
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   const recovery = { archive, base, target, directory: places.restoring, isScratch: false, signal };
   try {
@@ -124,9 +125,8 @@ async function requireEmpty(config: Config): Promise<void> {
   await rmdir(server);
 }
 
-async function secretFor(config: Config, copy: string): Promise<string> {
-  const secret =
-    config.secret ?? (await readSecret(recoveryPlaces(config).secret)) ?? (await readSecret(copy));
+async function secretFor(config: Config, archived: () => Promise<string | null>): Promise<string> {
+  const secret = config.secret ?? (await readSecret(recoveryPlaces(config).secret)) ?? (await archived());
   if (secret !== null) return secret;
   throw new BadSetting('The archive does not contain the secret: set SECRET to its value at that time.');
 }

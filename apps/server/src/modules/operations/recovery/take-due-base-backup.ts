@@ -1,10 +1,10 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { isBaseBackupDue } from '@plainview/domain/operations/recovery/base-backups';
 import { parseSegment } from '@plainview/domain/operations/recovery/wal-segments';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem } from '../../../platform/database/tenant-transaction.ts';
-import { openArchive } from '../../../platform/embedded-postgres/wal-archive/archive-folder.ts';
 import { archiveNotes } from '../../../platform/embedded-postgres/wal-archive/archive-scripts.ts';
+import { openArchive } from '../../../platform/embedded-postgres/wal-archive/archive-service.ts';
 import {
   listDropped,
   readArchiveState,
@@ -14,6 +14,7 @@ import {
   removeUnneeded,
   takeBaseBackup,
 } from '../../../platform/embedded-postgres/wal-archive/base-backups.ts';
+import { walArchiveOf } from '../../../platform/embedded-postgres/wal-archive/create-wal-archive.ts';
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { readLastDrill } from './drill-record.ts';
 import { recoveryPlaces } from './recovery-places.ts';
@@ -28,19 +29,15 @@ export async function takeDueBaseBackup(
   signal: AbortSignal,
 ): Promise<void> {
   const { config, clock, log, installation } = app;
-  const archive = config.walArchive;
-  if (archive === null) return;
+  if (config.walArchive === null) return;
+  const archive = await walArchiveOf(config.walArchive);
+  const { place } = archive;
   const { server, cluster } = recoveryPlaces(config);
   try {
-    const { uid, gid } = await stat(cluster);
-    await openArchive(archive, {
-      directory: server,
-      cluster,
-      account: process.getuid?.() === 0 ? { uid, gid } : null,
-    });
-    const state = await readArchiveState(installation.owner, archive, server);
+    await openArchive(archive, { directory: server, cluster });
+    const state = await readArchiveState(installation.owner, place, server);
     if (state.reason !== null) {
-      log.error({ archive, reason: state.reason, waiting: state.waiting }, 'the WAL is not archived');
+      log.error({ archive: place, reason: state.reason, waiting: state.waiting }, 'the WAL is not archived');
       return;
     }
     const newest = (await listBaseBackups(archive)).at(-1) ?? null;
@@ -53,16 +50,16 @@ export async function takeDueBaseBackup(
         signal,
       });
       await forgetDropped(server, taken.startSegment);
-      log.info({ archive, name: taken.name, bytes: taken.bytes }, 'a base backup was taken');
+      log.info({ archive: place, name: taken.name, bytes: taken.bytes }, 'a base backup was taken');
       if ((await readLastDrill(config)) === null)
         await asSystem(app.database, (tx) => enqueueJob(tx, 'drill-restore', {}, { key: 'drill-restore' }));
     }
     const { backups, segments } = await removeUnneeded(archive, clock.now());
     if (backups.length > 0 || segments > 0)
-      log.info({ archive, backups, segments }, 'the archive was cleaned up');
+      log.info({ archive: place, backups, segments }, 'the archive was cleaned up');
   } catch (error) {
     signal.throwIfAborted();
-    log.error({ err: error, archive }, 'the archive of the database needs attention');
+    log.error({ err: error, archive: place }, 'the archive of the database needs attention');
   }
 }
 

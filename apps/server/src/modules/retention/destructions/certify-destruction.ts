@@ -6,6 +6,7 @@ import type {
 import type { AppContext } from '../../../platform/app-context.ts';
 import { asSystem, systemRead } from '../../../platform/database/tenant-transaction.ts';
 import { noteDestroyed } from '../../../platform/embedded-postgres/upgrade-copy.ts';
+import { walArchiveOf } from '../../../platform/embedded-postgres/wal-archive/create-wal-archive.ts';
 import { noteDestroyedTicket } from '../../../platform/embedded-postgres/wal-archive/destroyed-tickets.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { blobKey } from '../../../platform/storage/blob-key.ts';
@@ -70,7 +71,7 @@ export async function certifyDestruction(context: AppContext, destructionId: str
 async function noteInArchive({ config, log }: AppContext, ticketId: string, at: Date): Promise<void> {
   if (config.walArchive === null) return;
   try {
-    await noteDestroyedTicket(config.walArchive, ticketId, at);
+    await noteDestroyedTicket(await walArchiveOf(config.walArchive), ticketId, at);
   } catch (error) {
     log.error(
       { err: error, ticketId },

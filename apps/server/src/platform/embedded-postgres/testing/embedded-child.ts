@@ -1,8 +1,10 @@
 // Test process that runs the embedded PostgreSQL until it is killed or asked to stop. It prints one word per
 // line: warned ..., then ready or refused ..., later lost or stopped.
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { FolderStore } from '../wal-archive/folder-store.ts';
+import { WalArchive } from '../wal-archive/wal-archive.ts';
 
-const [dataDirectory = '', walArchive] = process.argv.slice(2);
+const [dataDirectory = '', walArchive, key = ''] = process.argv.slice(2);
 const say = (word: string): void => void process.stdout.write(`${word.replaceAll('\n', ' ')}\n`);
 
 try {
@@ -10,7 +12,9 @@ try {
     dataDirectory,
     log: { info: () => undefined, warn: (message) => say(`warned ${message}`) },
     onExit: () => say('lost'),
-    ...(walArchive !== undefined && { walArchive: { folder: walArchive } }),
+    ...(walArchive !== undefined && {
+      walArchive: { archive: new WalArchive(new FolderStore(walArchive), key) },
+    }),
   });
   process.once('SIGTERM', () => {
     void postgres.stop().then(() => {

@@ -28,8 +28,8 @@ interface ChildOptions {
   readonly uid?: number;
   readonly gid?: number;
   readonly supervisor?: string;
-  /** Folder in which the WAL is archived. */
-  readonly walArchive?: string;
+  /** Folder in which the WAL is archived, and the backup key. */
+  readonly walArchive?: readonly [folder: string, key: string];
 }
 
 /** A child process that runs PostgreSQL, with its first output word and the warnings before it. */
@@ -120,7 +120,7 @@ export class EmbeddedFolder {
   async startChild(options: ChildOptions = {}): Promise<Child> {
     const { supervisor = embeddedFolder, walArchive, ...account } = options;
     const script = path.join(supervisor, 'testing', 'embedded-child.ts');
-    const args = [script, this.directory, ...(walArchive === undefined ? [] : [walArchive])];
+    const args = [script, this.directory, ...(walArchive ?? [])];
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
       cwd: '/',

@@ -23,7 +23,7 @@ const stateRow = z.object({
  */
 export async function readArchiveState(
   { ssl: _ssl, ...owner }: DatabaseConnection,
-  folder: string,
+  place: string,
   directory: string,
 ): Promise<ArchiveState> {
   const client = new Client({ ...owner, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
@@ -40,7 +40,7 @@ export async function readArchiveState(
     );
     const notes = archiveNotes(directory);
     return {
-      folder,
+      place,
       ...stateRow.parse(rows[0]),
       reason: (await readLines(notes.errors))[0] ?? null,
       droppedFrom: (await readLines(notes.dropped))[0] ?? null,

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { createGunzip, createGzip, gzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import { isErrno } from '../../core/durable-file.ts';
+import { fileFrames, folderFrames, readFrames } from './cluster-frames.ts';
 
 const run = promisify(execFile);
-const compress = promisify(gzip);
 const FAST = { level: 1 } as const;
+const CHUNK_BYTES = 256 * 1024;
 
 /** Folders whose files a copy leaves out, because PostgreSQL creates them again. */
 const withoutFiles = new Set([
@@ -35,34 +35,61 @@ export interface CopiedFiles {
 }
 
 /**
- * Copies the files of a running cluster, compressed, between the start and the end of a base backup. Files that PostgreSQL
- * deletes meanwhile are left out, and pages that it writes meanwhile are repaired by its WAL.
+ * Yields a copy of a running cluster, compressed, between the start and the end of a base backup: a sequence of folders and
+ * files in frames (cluster-frames.ts). Files that PostgreSQL deletes meanwhile are left out, and pages that it writes
+ * meanwhile are repaired by its WAL.
+ * @param total receives the totals
  */
-export async function copyCluster(cluster: string, to: string, signal: AbortSignal): Promise<CopiedFiles> {
-  let [files, bytes] = [0, 0];
-  async function copyFolder(below: string): Promise<void> {
-    await mkdir(path.join(to, below), { recursive: true, mode: 0o700 });
+export function copyCluster(
+  cluster: string,
+  total: { files: number; bytes: number },
+  signal: AbortSignal,
+): AsyncIterable<Buffer> {
+  async function* copyFolder(below: string): AsyncGenerator<Buffer> {
+    if (below !== '') yield* folderFrames(below);
     for (const entry of await listFolder(path.join(cluster, below))) {
       signal.throwIfAborted();
       const name = path.posix.join(below, entry.name);
       if (entry.isDirectory()) {
-        if (!withoutName.test(entry.name)) await copyFolder(name);
+        if (!withoutName.test(entry.name)) yield* copyFolder(name);
         continue;
       }
       if (!entry.isFile() || withoutName.test(entry.name) || withoutFiles.has(below)) continue;
-      const size = await copyFile(path.join(cluster, name), path.join(to, `${name}.gz`), signal);
-      if (size === null) continue;
-      files += 1;
-      bytes += size;
+      if (name !== CONTROL_FILE) yield* copyFile(name);
     }
   }
-  await copyFolder('');
-  await writeFile(
-    path.join(to, `${CONTROL_FILE}.gz`),
-    await compress(await readWhole(path.join(cluster, CONTROL_FILE)), FAST),
-    { mode: 0o600 },
-  );
-  return { files, bytes };
+  async function* copyFile(name: string): AsyncGenerator<Buffer> {
+    const file = await openUnlessDeleted(path.join(cluster, name));
+    if (file === null) return;
+    yield* counted(name, file.createReadStream({ highWaterMark: CHUNK_BYTES }));
+  }
+  async function* counted(name: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    total.files += 1;
+    for await (const frame of fileFrames(name, content, (bytes) => (total.bytes += bytes))) yield frame;
+  }
+  async function* all(): AsyncGenerator<Buffer> {
+    yield* copyFolder('');
+    // Last: it says which WAL the other files need.
+    yield* counted(CONTROL_FILE, toStream(await readWhole(path.join(cluster, CONTROL_FILE))));
+  }
+  return through(all(), createGzip(FAST));
+}
+
+/** Reading the result reports the errors of both. */
+const through = (source: AsyncIterable<Buffer>, change: Transform): Transform =>
+  pipeline(Readable.from(source), change, () => undefined);
+
+async function* toStream(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+async function openUnlessDeleted(file: string): Promise<FileHandle | null> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
 }
 
 async function listFolder(folder: string) {
@@ -71,19 +98,6 @@ async function listFolder(folder: string) {
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return [];
     throw error;
-  }
-}
-
-/** @returns the size of the file; null if PostgreSQL has deleted it */
-async function copyFile(from: string, to: string, signal: AbortSignal): Promise<number | null> {
-  const source = createReadStream(from);
-  try {
-    await pipeline(source, createGzip(FAST), createWriteStream(to, { mode: 0o600 }), { signal });
-    return source.bytesRead;
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT')) throw error;
-    await rm(to, { force: true });
-    return null;
   }
 }
 
@@ -99,26 +113,32 @@ async function readWhole(file: string): Promise<Buffer> {
 
 /**
  * Unpacks a copy into a new folder.
- * @throws Error if a file is damaged
+ * @throws Error if it is damaged
  */
-export async function unpackCluster(copy: string, to: string, signal: AbortSignal): Promise<CopiedFiles> {
-  let [files, bytes] = [0, 0];
+export async function unpackCluster(
+  copy: AsyncIterable<Buffer>,
+  to: string,
+  signal: AbortSignal,
+): Promise<CopiedFiles> {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const entry of await readdir(copy, { recursive: true, withFileTypes: true })) {
-    signal.throwIfAborted();
-    const place = path.join(to, path.relative(copy, entry.parentPath), entry.name);
-    if (entry.isDirectory()) {
-      await mkdir(place, { recursive: true, mode: 0o700 });
-      continue;
+  let [files, bytes] = [0, 0];
+  let file: FileHandle | null = null;
+  try {
+    for await (const frame of readFrames(through(copy, createGunzip()))) {
+      signal.throwIfAborted();
+      if (frame.kind === 'folder') await mkdir(path.join(to, frame.name), { mode: 0o700 });
+      else if (frame.kind === 'file') file = await open(path.join(to, frame.name), 'wx', 0o600);
+      else if (frame.kind === 'content') {
+        await file?.writeFile(frame.bytes);
+        bytes += frame.bytes.length;
+      } else {
+        await file?.close();
+        file = null;
+        files += 1;
+      }
     }
-    const target = place.slice(0, -'.gz'.length);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    const output = createWriteStream(target, { mode: 0o600 });
-    await pipeline(createReadStream(path.join(entry.parentPath, entry.name)), createGunzip(), output, {
-      signal,
-    });
-    files += 1;
-    bytes += output.bytesWritten;
+  } finally {
+    await file?.close();
   }
   return { files, bytes };
 }

@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { addTime, DAY, HOUR, SECOND } from '@plainview/domain/shared/time';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,21 +8,25 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 // Several clusters are copied and started.
 vi.setConfig({ testTimeout: 180_000 });
 import { EmbeddedFolder, kill, query, until } from '../testing/embedded-folder.ts';
-import { archivedFile, archivePlaces, listArchived } from './archive-folder.ts';
+import type { DropLimits } from './archive-service.ts';
 import { listDropped, readArchiveState } from './archive-state.ts';
 import { listBaseBackups, removeUnneeded, takeBaseBackup } from './base-backups.ts';
+import { FolderStore } from './folder-store.ts';
 import { adoptRecovery, findBaseBackup, recoverCluster, removeRecovery } from './recover-cluster.ts';
+import { WalArchive } from './wal-archive.ts';
 
-const unzip = promisify(gunzip);
+const KEY = 'a backup key that only the tests know and nobody else';
 
 let folder: EmbeddedFolder;
-let archive: string;
+let place: string;
+let archive: WalArchive;
 let scratch: string;
 const { signal } = new AbortController();
 
 beforeEach(async () => {
   folder = await EmbeddedFolder.makeStopped();
-  archive = path.join(folder.home, 'archive');
+  place = path.join(folder.home, 'archive');
+  archive = openPlace();
   scratch = path.join(folder.home, 'scratch');
 });
 
@@ -33,8 +35,11 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const startArchiving = (limits?: { readonly walKib: number; readonly freeKib: number }) =>
-  folder.start({ walArchive: { folder: archive, ...(limits && { limits }) } });
+const openPlace = (key = KEY, at = place) => new WalArchive(new FolderStore(at), key);
+const fileOf = (name: string): string => path.join(place, 'wal', name);
+
+const startArchiving = (limits?: DropLimits) =>
+  folder.start({ walArchive: { archive, ...(limits && { limits }) } });
 
 const takeBase = (owner: DatabaseConnection) =>
   takeBaseBackup({ owner, cluster: folder.cluster, archive, secret: 'of the data', signal });
@@ -46,7 +51,7 @@ async function archiveNow(connection: DatabaseConnection): Promise<string> {
   return String(name);
 }
 
-const stateOf = (connection: DatabaseConnection) => readArchiveState(connection, archive, folder.directory);
+const stateOf = (connection: DatabaseConnection) => readArchiveState(connection, place, folder.directory);
 
 async function timeOf(connection: DatabaseConnection): Promise<Date> {
   const [at] = await query(connection, 'select clock_timestamp()');
@@ -96,7 +101,7 @@ test('OP-04 a time between two acts is restored with the first one only', async 
   expect((await restoreActs(null)).acts).toEqual(['first', 'second']);
   // Nothing of it was archived, and the running server was not touched.
   expect(await query(connection, 'select name from acts order by name')).toEqual(['first', 'second']);
-  expect((await listArchived(archive)).filter((name) => !name.startsWith('00000001'))).toEqual([]);
+  expect((await archive.listSegments()).filter((name) => !name.startsWith('00000001'))).toEqual([]);
 });
 
 test('OP-04 a time before the oldest base backup or after the last archived transaction is refused in one sentence', async () => {
@@ -108,7 +113,7 @@ test('OP-04 a time before the oldest base backup or after the last archived tran
   expect(await failureOf(restoreActs(later))).toMatch(
     /is after the last transaction that leads on from the base backup in .*, which is of 2\d{3}-.*\.$/u,
   );
-  expect(await failureOf(findBaseBackup(scratch, null))).toMatch(/is not an archive/u);
+  expect(await failureOf(findBaseBackup(openPlace(KEY, scratch), null))).toMatch(/is not an archive/u);
 });
 
 test('OP-04 a restored database continues its archive, from which earlier times can still be restored', async () => {
@@ -123,7 +128,7 @@ test('OP-04 a restored database continues its archive, from which earlier times 
   const { connection } = await startArchiving();
   await query(connection, `insert into acts values ('after the restore')`);
   await archiveNow(connection);
-  expect(await listArchived(archive)).toContain('00000002.history');
+  expect(await archive.listSegments()).toContain('00000002.history');
   expect((await restoreActs(null)).acts).toEqual(['after the restore', 'first']);
   const next = await takeBase(connection);
   expect(next.timeline).toBe(2);
@@ -132,17 +137,17 @@ test('OP-04 a restored database continues its archive, from which earlier times 
 });
 
 test('OP-04 a commit is archived in time, directly after a start and although its segment is not full', async () => {
-  const options = { walArchive: { folder: archive }, settings: { archive_timeout: '1' } };
+  const options = { walArchive: { archive }, settings: { archive_timeout: '1' } };
   const { connection } = await folder.start(options);
   await query(connection, 'create table acts (name text)');
   const [segment] = await query(connection, 'select pg_walfile_name(pg_current_wal_lsn())');
   await until(async () => (await stateOf(connection)).lastArchivedAt !== null);
-  expect(await listArchived(archive)).toContain(segment);
+  expect(await archive.listSegments()).toContain(segment);
 });
 
 test('OP-04 the same segment again is a success, and another one with its name is never overwritten', async () => {
   const { connection, segment } = await archiveTwoActs();
-  const file = archivedFile(archive, segment);
+  const file = fileOf(segment);
   const before = await readFile(file);
   const status = path.join(folder.cluster, 'pg_wal', 'archive_status');
   await rename(path.join(status, `${segment}.done`), path.join(status, `${segment}.ready`));
@@ -150,11 +155,11 @@ test('OP-04 the same segment again is a success, and another one with its name i
   await archiveNow(connection);
   expect(await readdir(status)).toContain(`${segment}.done`);
   expect((await readFile(file)).equals(before)).toBe(true);
-  expect((await unzip(before)).length).toBe(16 * 1024 * 1024);
+  expect(await archive.readSegment(segment)).toHaveLength(16 * 1024 * 1024);
 
   await query(connection, `insert into acts values ('fourth')`);
   const [next] = await query(connection, 'select pg_walfile_name(pg_current_wal_lsn())');
-  const foreign = archivedFile(archive, String(next));
+  const foreign = fileOf(String(next));
   await writeFile(foreign, 'of another database');
   await query(connection, 'select pg_switch_wal()');
   await until(async () => (await stateOf(connection)).reason !== null);
@@ -167,8 +172,8 @@ test('OP-04 the same segment again is a success, and another one with its name i
 
 test('OP-04 a missing or unwritable archive stops neither the start nor a commit, and is archived to once it is back', async () => {
   const { connection } = await archiveTwoActs();
-  const away = `${archive}-away`;
-  await rename(archive, away);
+  const away = `${place}-away`;
+  await rename(place, away);
   await query(connection, `insert into acts values ('third')`);
   await query(connection, 'select pg_switch_wal()');
   await until(async () => (await stateOf(connection)).reason !== null);
@@ -182,9 +187,9 @@ test('OP-04 a missing or unwritable archive stops neither the start nor a commit
   expect(next.warned).toEqual([expect.stringContaining('Mount it')]);
   await query(next.connection, `insert into acts values ('fourth')`);
   // Nothing was created where the archive is mounted.
-  expect(await readdir(archive).catch(() => [])).toEqual([]);
-  await rm(archive, { recursive: true, force: true });
-  await rename(away, archive);
+  expect(await readdir(place).catch(() => [])).toEqual([]);
+  await rm(place, { recursive: true, force: true });
+  await rename(away, place);
   await query(next.connection, 'select pg_switch_wal()');
   await until(async () => (await stateOf(next.connection)).waiting === 0);
   expect((await stateOf(next.connection)).reason).toBeNull();
@@ -195,42 +200,42 @@ test('OP-04 a missing or unwritable archive stops neither the start nor a commit
 test.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
   'OP-04 a full archive is reported, leaves no part of a segment, and is archived to once it has space',
   async () => {
-    await mkdir(archive);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', archive]);
+    await mkdir(place);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', place]);
     try {
       const { connection } = await startArchiving();
       await query(connection, 'create table acts (name text)');
-      const filler = path.join(archive, 'filler');
+      const filler = path.join(place, 'filler');
       execFileSync('sh', ['-c', `cat /dev/zero >'${filler}' 2>/dev/null || true`]);
       const [next] = await query(connection, 'select pg_walfile_name(pg_switch_wal())');
       await until(async () => (await stateOf(connection)).reason !== null);
-      expect((await stateOf(connection)).reason).toContain('No space left on device');
-      expect(await listArchived(archive)).not.toContain(next);
+      expect((await stateOf(connection)).reason).toMatch(/no space left on device/iu);
+      expect(await archive.listSegments()).not.toContain(next);
       // The product continues.
       await query(connection, `insert into acts values ('first')`);
       await rm(filler);
       await archiveNow(connection);
-      expect(await listArchived(archive)).toContain(next);
+      expect(await archive.listSegments()).toContain(next);
       expect((await stateOf(connection)).reason).toBeNull();
     } finally {
       await folder.stopAll();
-      execFileSync('umount', [archive]);
+      execFileSync('umount', [place]);
     }
   },
 );
 
 test('OP-04 WAL above the limit is dropped while archiving fails, and a new base backup ends the gap', async () => {
-  const { connection } = await startArchiving({ walKib: 1, freeKib: 0 });
+  const { connection } = await startArchiving({ walBytes: 1024, freeBytes: 0 });
   await query(connection, 'create table acts (name text)');
   const old = await takeBase(connection);
-  const away = `${archive}-away`;
-  await rename(archive, away);
+  const away = `${place}-away`;
+  await rename(place, away);
   await query(connection, `insert into acts values ('lost')`);
   const [dropped] = await query(connection, 'select pg_walfile_name(pg_switch_wal())');
   await until(async () => (await listDropped(folder.directory)).length > 0);
   await until(async () => (await stateOf(connection)).waiting === 0);
   expect((await stateOf(connection)).droppedFrom).toBe(dropped);
-  await rename(away, archive);
+  await rename(away, place);
   await query(connection, `insert into acts values ('kept')`);
   await archiveNow(connection);
   const after = await timeOf(connection);
@@ -245,7 +250,7 @@ test('OP-04 kill -9 of PostgreSQL and of the product while segments are archived
   await takeBase(owner.connection);
   await folder.stopAll();
   for (const victim of ['postmaster', 'product', 'both']) {
-    const child = await folder.startChild({ walArchive: archive });
+    const child = await folder.startChild({ walArchive: [place, KEY] });
     expect(child.said).toBe('ready');
     const connection = await folder.connection();
     await query(connection, `insert into acts values ('${victim}')`);
@@ -260,12 +265,12 @@ test('OP-04 kill -9 of PostgreSQL and of the product while segments are archived
   await archiveNow(connection);
   await until(async () => (await stateOf(connection)).waiting === 0);
   expect((await restoreActs(null)).acts).toEqual(['both', 'postmaster', 'product']);
-  const abandoned = path.join(archivePlaces(archive).wal, '.000000010000000000000001.1');
+  const abandoned = fileOf('.000000010000000000000001.1');
   await writeFile(abandoned, 'part of a segment');
   const old = addTime(new Date(), -2 * HOUR);
   await utimes(abandoned, old, old);
   await removeUnneeded(archive, new Date());
-  expect((await readdir(archivePlaces(archive).wal)).filter((name) => name.startsWith('.'))).toEqual([]);
+  expect((await readdir(path.join(place, 'wal'))).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('OP-04 removal keeps every base backup and segment that the last seven days need', async () => {
@@ -286,13 +291,62 @@ test('OP-04 removal keeps every base backup and segment that the last seven days
 });
 
 test('OP-04 an archive of another database is not written to', async () => {
-  await mkdir(archive);
-  await writeFile(archivePlaces(archive).marker, JSON.stringify({ systemIdentifier: '1' }));
+  await mkdir(place);
+  await writeFile(path.join(place, 'archive.json'), JSON.stringify({ systemIdentifier: '1', keyMark: '' }));
   const { connection, warned } = await startArchiving();
   expect(warned).toEqual([expect.stringContaining('the archive of another database')]);
   await query(connection, 'create table acts (name text)');
   await query(connection, 'select pg_switch_wal()');
   await until(async () => (await stateOf(connection)).failures > 0);
-  expect(await readdir(archive)).toEqual(['archive.json']);
+  expect(await readdir(place)).toEqual(['archive.json']);
   expect((await stateOf(connection)).reason).toContain('of another database');
+});
+
+/** Changes one bit in the middle. */
+function flip(bytes: Buffer): Buffer {
+  const middle = Math.floor(bytes.length / 2);
+  return Buffer.from(bytes.with(middle, (bytes[middle] ?? 0) ^ 1));
+}
+
+/** Alters an object during a check. */
+async function whileAltered(file: string, change: (bytes: Buffer) => Buffer, check: () => Promise<void>) {
+  const before = await readFile(file);
+  await writeFile(file, change(before));
+  await check();
+  await writeFile(file, before);
+}
+
+test('OP-04 nothing in an archive can be read without the key, altered or exchanged', async () => {
+  const { connection, segment, base } = await archiveTwoActs();
+  await query(connection, `insert into acts values ('a text to search for')`);
+  const next = await archiveNow(connection);
+  for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name === 'archive.json') continue;
+    const bytes = await readFile(path.join(entry.parentPath, entry.name));
+    expect(bytes.subarray(0, 4).toString()).toBe('PVA1');
+  }
+  expect(await failureOf(findBaseBackup(openPlace('x'.repeat(40)), null))).toBe(
+    `${place} was encrypted with a different BACKUP_KEY.`,
+  );
+  const damaged = `The archived WAL segment ${segment} is damaged or cannot be read.`;
+  const fails = async (): Promise<void> => expect(await failureOf(restoreActs(null))).toBe(damaged);
+  await whileAltered(fileOf(segment), flip, fails);
+  const other = await readFile(fileOf(next));
+  await whileAltered(fileOf(segment), () => other, fails);
+  const part = path.join(place, 'base', base.name, '000001');
+  await whileAltered(part, flip, async () =>
+    expect(await failureOf(restoreActs(null))).toBe(`the base backup ${base.name} is damaged`),
+  );
+  const facts = path.join(place, 'base', base.name, 'base-backup');
+  await whileAltered(facts, flip, async () =>
+    expect(await failureOf(findBaseBackup(openPlace(), null))).toContain(
+      'has no base backup to restore from',
+    ),
+  );
+  await whileAltered(
+    path.join(place, 'archive.json'),
+    (bytes) => Buffer.from(bytes.toString().replace(/"\d/u, '"9')),
+    async () => expect(await failureOf(findBaseBackup(openPlace(), null))).toContain('different BACKUP_KEY'),
+  );
+  expect((await restoreActs(null)).acts).toHaveLength(3);
 });

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chown, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { chooseBaseBackup } from '@plainview/domain/operations/recovery/base-backups';
 import { parseHistory, type TimelineSwitch } from '@plainview/domain/operations/recovery/wal-segments';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import { Client, escapeLiteral } from 'pg';
 import { z } from 'zod';
 import { exists, syncDirectory } from '../../core/durable-file.ts';
+import { StorageUnavailable } from '../../storage/blob-store.ts';
 import { prepareCluster } from '../cluster-files.ts';
 import { lockDirectory } from '../directory-lock.ts';
 import { EmbeddedPostgresFailed } from '../embedded-postgres-errors.ts';
@@ -18,12 +17,15 @@ import { PORT, serverSettings } from '../server-settings.ts';
 import { startPostmaster } from '../start-postmaster.ts';
 import { stopLeftBehind } from '../stop-left-behind.ts';
 import { findLaunch } from '../unprivileged-account.ts';
-import { ArchiveError, archivedFile, archivePlaces, listArchived } from './archive-folder.ts';
+import { ArchiveError } from './archive-error.ts';
 import { writeRestoreCommand } from './archive-scripts.ts';
-import { baseBackupPlaces, listBaseBackups, type StoredBaseBackup } from './base-backups.ts';
+import { listBaseBackups, readBaseBackup, type StoredBaseBackup } from './base-backups.ts';
 import { syncFiles, unpackCluster } from './cluster-copy.ts';
+import { fetchSegments } from './fetch-segments.ts';
+import type { WalArchive } from './wal-archive.ts';
 
-const unzip = promisify(gunzip);
+/** Folder of the archived WAL during a recovery. */
+const FETCHED = 'fetched-wal';
 const HISTORY = /^(?<timeline>[0-9A-F]{8})\.history$/u;
 const DAMAGED = /archived segment (?<name>\S+) is damaged or cannot be read/u;
 const LAST_TRANSACTION =
@@ -33,7 +35,7 @@ const reachedRow = z.object({ at: z.date().nullable(), lsn: z.string() });
 
 /** How to recover a cluster. */
 export interface RecoveryOptions {
-  readonly archive: string;
+  readonly archive: WalArchive;
   readonly base: StoredBaseBackup;
   /** Folder for the server's files. It is emptied first. */
   readonly directory: string;
@@ -59,9 +61,8 @@ export interface RecoveredServer {
  * @param target null for the end of the archive
  * @throws ArchiveError if there is none
  */
-export async function findBaseBackup(archive: string, target: Date | null): Promise<StoredBaseBackup> {
-  if (!(await exists(archivePlaces(archive).marker)))
-    throw new ArchiveError(`${archive} is not an archive that WAL_ARCHIVE names.`);
+export async function findBaseBackup(archive: WalArchive, target: Date | null): Promise<StoredBaseBackup> {
+  const { place } = archive;
   const backups = await listBaseBackups(archive);
   const { newest, history } = await readTimelines(archive);
   const chosen = chooseBaseBackup(backups, target, newest, history);
@@ -70,18 +71,18 @@ export async function findBaseBackup(archive: string, target: Date | null): Prom
   const oldest = backups[0];
   throw new ArchiveError(
     oldest === undefined || target === null
-      ? `${archive} has no base backup to restore from.`
-      : `${target.toISOString()} is before the oldest base backup in ${archive}. The earliest time is ${oldest.finishedAt.toISOString()}.`,
+      ? `${place} has no base backup to restore from.`
+      : `${target.toISOString()} is before the oldest base backup in ${place}. The earliest time is ${oldest.finishedAt.toISOString()}.`,
   );
 }
 
 async function readTimelines(
-  archive: string,
+  archive: WalArchive,
 ): Promise<{ readonly newest: number; readonly history: readonly TimelineSwitch[] }> {
-  const histories = (await listArchived(archive)).filter((name) => HISTORY.test(name)).toSorted();
+  const histories = (await archive.listSegments()).filter((name) => HISTORY.test(name)).toSorted();
   const name = histories.at(-1);
   if (name === undefined) return { newest: 1, history: [] };
-  const text = await unzip(await readFile(archivedFile(archive, name)));
+  const text = await archive.readSegment(name);
   return { newest: Number.parseInt(name, 16), history: parseHistory(text.toString()) };
 }
 
@@ -101,15 +102,16 @@ export async function recoverCluster(options: RecoveryOptions): Promise<Recovere
   const stopEarly = (): void => void stopServer().catch(() => undefined);
   try {
     const binaries = await findPostgresBinaries(path.join(directory, 'lib'));
-    // The segments may belong to the account of another machine.
-    const places = [directory, binaries.directory, archivedFile(archive, 'any')];
-    const launch = await findLaunch(directory, places);
+    const launch = await findLaunch(directory, [directory, binaries.directory]);
     await unpackBase(options, cluster);
+    const fetched = path.join(directory, FETCHED);
+    // `prepareCluster` hands them over to the account, with the cluster.
+    await fetchSegments(archive, base.startSegment, fetched, signal);
     const hbaFile = path.join(directory, 'hba.conf');
     await writeFile(hbaFile, 'local all all trust\n', { mode: 0o600 });
     const password = randomBytes(24).toString('base64url');
     await writeFile(path.join(directory, 'password'), password, { mode: 0o600 });
-    const restoreCommand = await writeRestoreCommand(directory, archive, launch.account);
+    const restoreCommand = await writeRestoreCommand(directory, fetched, launch.account);
     const tools = { binaries, launch, warn: () => undefined, isDurable: !isScratch };
     const files = await prepareCluster(directory, tools);
     const settings = serverSettings(files.socketDirectory, {
@@ -128,6 +130,7 @@ export async function recoverCluster(options: RecoveryOptions): Promise<Recovere
       signal.throwIfAborted();
       throw await explainRecovery(error, files.logFile, options);
     });
+    await rm(fetched, { recursive: true });
     const connection = { host: files.socketDirectory, port: PORT, user: OWNER, password, database: DATABASE };
     const reached = await readReached(connection, isScratch ? null : password);
     return {
@@ -147,17 +150,17 @@ export async function recoverCluster(options: RecoveryOptions): Promise<Recovere
     throw error;
   }
 
-  async function unpackBase({ base: { name } }: RecoveryOptions, to: string): Promise<void> {
-    const copy = baseBackupPlaces(archive, name);
-    const found = await unpackCluster(copy.cluster, to, signal).catch((error: unknown) => {
+  async function unpackBase({ base: { name, label } }: RecoveryOptions, to: string): Promise<void> {
+    const found = await unpackCluster(readBaseBackup(archive, base), to, signal).catch((error: unknown) => {
       signal.throwIfAborted();
+      if (error instanceof StorageUnavailable) throw error;
       throw new ArchiveError(`the base backup ${name} is damaged`, { cause: error });
     });
     if (found.files !== base.files || found.bytes !== base.bytes)
       throw new ArchiveError(
         `the base backup ${name} is damaged: it has ${found.files} of ${base.files} files`,
       );
-    await copyFile(path.join(copy.folder, 'backup_label'), path.join(to, 'backup_label'));
+    await writeFile(path.join(to, 'backup_label'), label, { mode: 0o600 });
     await writeFile(path.join(to, 'recovery.signal'), '', { mode: 0o600 });
     if (!isScratch) await syncFiles(to);
   }
@@ -176,7 +179,7 @@ async function explainRecovery(
   if (target !== null && log.includes('recovery ended before configured recovery target was reached')) {
     const last = readLastTransaction(log) ?? base.finishedAt;
     return new ArchiveError(
-      `${target.toISOString()} is after the last transaction that leads on from the base backup in ${archive}, which is of ${last.toISOString()}.`,
+      `${target.toISOString()} is after the last transaction that leads on from the base backup in ${archive.place}, which is of ${last.toISOString()}.`,
     );
   }
   return failure;
@@ -216,7 +219,7 @@ export async function adoptRecovery(directory: string, to: string): Promise<void
     // As PostgreSQL notes what is to be archived; while it recovered, it archived nothing.
     if (HISTORY.test(name)) await noteReady(path.join(wal, 'archive_status', `${name}.ready`), cluster);
   }
-  for (const name of ['hba.conf', 'restore-wal.sh', 'postgres.log', 'lib'])
+  for (const name of ['hba.conf', 'restore-wal.sh', 'postgres.log', 'lib', FETCHED])
     await rm(path.join(directory, name), { recursive: true, force: true });
   await syncFiles(directory);
   await rename(directory, to);

@@ -8,11 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DAY } from '@plainview/domain/shared/time';
 import { drillRestore } from '@plainview/server/modules/operations/recovery/drill-restore';
 import { takeDueBaseBackup } from '@plainview/server/modules/operations/recovery/take-due-base-backup';
+import type { ArchiveSettings } from '@plainview/server/platform/config/archive-settings';
 import { occupantOf } from '@plainview/server/platform/embedded-postgres/stop-left-behind';
-import {
-  archivedFile,
-  listArchived,
-} from '@plainview/server/platform/embedded-postgres/wal-archive/archive-folder';
+import { walArchiveOf } from '@plainview/server/platform/embedded-postgres/wal-archive/create-wal-archive';
 import { noteDestroyedTicket } from '@plainview/server/platform/embedded-postgres/wal-archive/destroyed-tickets';
 import type { ServingProduct } from '@plainview/server/start-product';
 import { runConsoleCommand, startConsoleCommand } from '@plainview/test-support/product/console-command';
@@ -27,8 +25,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 // Several clusters are copied and started.
 vi.setConfig({ testTimeout: 180_000 });
 
+const KEY = 'a backup key that only the tests know and nobody else';
+
 let directory: string;
 let archive: string;
+let settings: ArchiveSettings;
 let source: string;
 let product: ServingProduct | null;
 let admin: Person;
@@ -42,7 +43,8 @@ beforeAll(async () => {
   archive = place('archive');
   source = place('source');
   await copyPreparedData(source);
-  product = await startProductOn(source, { walArchive: archive });
+  settings = { place: archive, bucket: null, key: KEY };
+  product = await startProductOn(source, { walArchive: settings });
   admin = await signInOperator(product.url);
   ann = await joinAgency(product.url, admin, 'North PD');
 });
@@ -73,7 +75,14 @@ async function archiveAll(): Promise<void> {
 }
 
 const restore = (name: string, to: string, ...args: readonly string[]) =>
-  runConsoleCommand('restore', { DATA_DIRECTORY: place(name) }, archive, '--to', to, ...args);
+  runConsoleCommand(
+    'restore',
+    { DATA_DIRECTORY: place(name), BACKUP_KEY: KEY },
+    archive,
+    '--to',
+    to,
+    ...args,
+  );
 
 test('OP-04 a drill restores the newest base backup and all WAL, and Server Health says what it reached', async () => {
   expect(await check('base backup')).toMatchObject({ state: 'warning' });
@@ -125,8 +134,9 @@ test('OP-04 everything that was archived is restored, and each file that is miss
   for await (const key of running().app.blobs.listPermanent()) keys.push(key);
   const [lost = ''] = keys;
   const destroyed = randomUUID();
-  await noteDestroyedTicket(archive, randomUUID(), new Date(0));
-  await noteDestroyedTicket(archive, destroyed, new Date(Date.now() + DAY));
+  const opened = await walArchiveOf(settings);
+  await noteDestroyedTicket(opened, randomUUID(), new Date(0));
+  await noteDestroyedTicket(opened, destroyed, new Date(Date.now() + DAY));
   const partial = place('partial');
   await cp(path.join(source, 'files'), partial, {
     recursive: true,
@@ -152,14 +162,25 @@ test('OP-04 a time outside the archive or without a zone is refused in one sente
     expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining(why) });
     expect(refused.printed.trim().split('\n')).toHaveLength(1);
   }
+  for (const [environment, why] of [
+    [{}, 'The archive is encrypted: set BACKUP_KEY'],
+    [{ BACKUP_KEY: 'x'.repeat(40) }, 'was encrypted with a different BACKUP_KEY'],
+  ] as const) {
+    const all = { DATA_DIRECTORY: place('nothing'), ...environment };
+    const refused = await runConsoleCommand('restore', all, archive, '--to', 'latest');
+    expect(refused).toMatchObject({ code: 1, printed: expect.stringContaining(why) });
+    expect(refused.printed.trim().split('\n')).toHaveLength(1);
+  }
   expect(existsSync(place('nothing/postgres'))).toBe(false);
   expect(existsSync(place('nothing/postgres.restoring'))).toBe(false);
 });
 
 test('OP-04 a drill finds a damaged segment and names it', async () => {
   await archiveAll();
-  const segments = (await listArchived(archive)).filter((name) => /^[0-9A-F]{24}$/u.test(name)).toSorted();
-  const damaged = archivedFile(archive, segments.at(-2) ?? '');
+  const segments = (await (await walArchiveOf(settings)).listSegments())
+    .filter((name) => /^[0-9A-F]{24}$/u.test(name))
+    .toSorted();
+  const damaged = path.join(archive, 'wal', segments.at(-2) ?? '');
   const bytes = await readFile(damaged);
   const middle = Math.floor(bytes.length / 2);
   await writeFile(damaged, bytes.with(middle, (bytes[middle] ?? 0) ^ 0xff));
@@ -189,8 +210,8 @@ async function recovering(folder: string): Promise<number> {
 
 test('OP-04 a restore that was killed leaves no database, and can be repeated', async () => {
   await takeBase();
-  const settings = { DATA_DIRECTORY: place('killed') };
-  const killed = startConsoleCommand('restore', settings, archive, '--to', 'latest', '--files', source);
+  const environment = { DATA_DIRECTORY: place('killed'), BACKUP_KEY: KEY };
+  const killed = startConsoleCommand('restore', environment, archive, '--to', 'latest', '--files', source);
   const pid = await recovering(place('killed/postgres.restoring'));
   killed.child.kill('SIGKILL');
   await killed.ended;
@@ -201,7 +222,7 @@ test('OP-04 a restore that was killed leaves no database, and can be repeated', 
 });
 
 test('OP-04 a product that is killed during a drill removes it at its next start, and drills again', async () => {
-  const restartable = await startRestartableProduct({ WAL_ARCHIVE: place('other-archive') });
+  const restartable = await startRestartableProduct({ WAL_ARCHIVE: place('other-archive'), BACKUP_KEY: KEY });
   try {
     const scratch = path.join(restartable.dataDirectory, 'restore-drill');
     // The first base backup is followed by a drill.
