@@ -105,7 +105,9 @@ test('RD-02: proposed faces hide nothing until a person accepts them, on a conta
     };
     await expect.poll(decisions).toEqual(['accepted', 'rejected']);
     await page.reload();
-    await page.getByRole('tab', { name: 'Faces' }).click();
+    await expect(page.getByText('frame 1 of 150')).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press('p');
+    await page.keyboard.press('p');
     await expect(page.getByText('2 faces: 1 accepted, 1 rejected')).toBeVisible();
     await page.getByRole('button', { name: 'Render' }).click();
     await expect(page.getByText(/^1 video rendered\. All 150 frames/u)).toBeVisible({ timeout: 90_000 });
