@@ -215,6 +215,7 @@ const supplyChain = run(process.execPath, ['scripts/checks/supply-chain.mjs']);
 const checks = run('npm', ['run', '--silent', 'check']);
 await Promise.all([ensureBuilt(), unitTests()]);
 expectSuccess('npm run sizes', await run(process.execPath, ['scripts/checks/check-sizes.mjs']));
+expectSuccess('The check of classes', await run(process.execPath, ['scripts/checks/unknown-classes.mjs']));
 expectSuccess('The supply chain check', await supplyChain);
 const { server, browser } = await tools;
 if (server) environment.TEST_SERVER_FOLLOWS = 'yes';

@@ -36,7 +36,7 @@ function Highlighted({ text, pattern }: { readonly text: string; readonly patter
   return splitMatches(text, pattern).map((part, index) =>
     part.isMatch ? (
       // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other identity
-      <mark key={index} className="rounded-xs bg-pending-tint text-pending">
+      <mark key={index} className="rounded-sm bg-pending-tint text-pending">
         {part.text}
       </mark>
     ) : (

@@ -53,9 +53,9 @@ function CameraBar({ camera: { clock, durationMicroseconds }, isMain, percent }:
   const start = percent(toCommonTime(clock, 0));
   const end = percent(toCommonTime(clock, durationMicroseconds || reported));
   return (
-    <div aria-hidden="true" className="relative h-4 rounded-xs bg-hover">
+    <div aria-hidden="true" className="relative h-4 rounded-sm bg-hover">
       <span
-        className={cx('absolute rounded-xs', isMain ? 'bg-accent' : 'bg-soft')}
+        className={cx('absolute rounded-sm', isMain ? 'bg-accent' : 'bg-soft')}
         style={{ insetBlock: 2, left: `${start}%`, width: `${Math.max(end - start, 0.3)}%` }}
       />
     </div>

@@ -134,7 +134,7 @@ export function ShapeHandle({ index, shape, name, isInert, ...actions }: ShapeHa
           height: percent(Math.abs(y2 - y1)),
           cursor: 'move',
         }}
-        className="absolute rounded-xs"
+        className="absolute"
       />
       {end('start', x1, y1)}
       {end('end', x2, y2)}

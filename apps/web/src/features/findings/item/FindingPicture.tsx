@@ -27,7 +27,7 @@ export function FindingPicture({ finding, onPress }: FindingPictureProps) {
   if (!file)
     return (
       <span
-        className="flex shrink-0 items-center justify-center rounded-xs bg-sunken px-1 text-center text-xs text-soft"
+        className="flex shrink-0 items-center justify-center rounded-sm bg-sunken px-1 text-center text-xs text-soft"
         style={{ width: WIDTH, height: HEIGHT }}
       >
         {missingText(finding)}
@@ -42,7 +42,7 @@ export function FindingPicture({ finding, onPress }: FindingPictureProps) {
       tabIndex={-1}
       aria-hidden
       onClick={onPress}
-      className="flex shrink-0 cursor-pointer items-center justify-center overflow-hidden rounded-xs bg-black"
+      className="flex shrink-0 cursor-pointer items-center justify-center overflow-hidden rounded-sm bg-black"
       style={{ width: WIDTH, height: HEIGHT }}
     >
       <span className="relative block" style={size}>

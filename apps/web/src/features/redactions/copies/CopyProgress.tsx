@@ -40,7 +40,7 @@ export function CopyProgress({ video, watched, durationMicroseconds }: CopyProgr
         {gaps.map(({ startMicroseconds, endMicroseconds }) => (
           <span
             key={startMicroseconds}
-            className="absolute inset-y-0 bg-line-strong"
+            className="absolute inset-y-0 bg-neutral-line"
             style={{ left: share(startMicroseconds), width: share(endMicroseconds - startMicroseconds) }}
           />
         ))}

@@ -115,7 +115,7 @@ const OccurrenceText = ({
       {line.speaker !== null && <span className="font-medium">{line.speaker}</span>}
     </span>
     {before}
-    <mark className="rounded-xs bg-pending-tint text-pending">{text}</mark>
+    <mark className="rounded-sm bg-pending-tint text-pending">{text}</mark>
     {after}
   </span>
 );

@@ -62,7 +62,7 @@ export function WordRow({ line, index, words, selection, isSpoken, muted, cellId
             data-word={at}
             aria-selected={isChosen}
             className={cx(
-              'mx-px inline-block max-w-full cursor-text rounded-xs px-0.5 wrap-anywhere -outline-offset-1 outline-ring',
+              'mx-px inline-block max-w-full cursor-text rounded-sm px-0.5 wrap-anywhere -outline-offset-1 outline-ring',
               mutedClasses[part],
               isChosen && 'bg-selected! text-ink!',
               isHead && 'group-focus-visible:outline-2',

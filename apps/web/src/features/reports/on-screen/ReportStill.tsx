@@ -38,7 +38,7 @@ export function ReportStill({ finding, reportUrl }: ReportStillProps) {
           loading="lazy"
           {...size}
           style={{ width: '100%', height: 'auto' }}
-          className="rounded-xs bg-sunken"
+          className="rounded-sm bg-sunken"
         />
         <svg
           aria-hidden

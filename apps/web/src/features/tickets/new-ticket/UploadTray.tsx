@@ -14,7 +14,7 @@ export function UploadTray({ userId }: { userId: string }) {
   return (
     <section
       aria-label="Uploads"
-      className="fixed inset-x-4 bottom-4 z-10 flex flex-col gap-2 rounded-md border border-line bg-surface p-3 text-sm shadow-lg sm:start-auto sm:w-80 print:hidden"
+      className="fixed inset-x-4 bottom-4 z-10 flex flex-col gap-2 rounded-md border border-line bg-surface p-3 text-sm shadow-overlay sm:start-auto sm:w-80 print:hidden"
     >
       <p>{unfinishedUploadsText(items)}</p>
       <ProgressBar label="All videos" value={percentOf(total)} valueText={transferText(total, rate)} />

@@ -21,7 +21,7 @@ export const problemTexts: Readonly<Record<DecisionProblem, string>> = {
 
 /** The result of `node bench/review/faces.mjs`; see decision 162. */
 export const DETECTOR_LIMITS =
-  'In our staged 1080p films with good light, the detector finds 80 % of faces 24 pixels wide on a frame, and all of 32 pixels or more. In low light, fast movement or without focus, it missed most faces of 24 pixels. Faces that are turned away or covered are missed more often. Look at every part yourself.';
+  'In our staged 1080p films with good light, the detector finds 80% of faces 24 pixels wide on a frame, and all of 32 pixels or more. In low light, fast movement or without focus, it missed most faces of 24 pixels. Faces that are turned away or covered are missed more often. Look at every part yourself.';
 
 /** Texts on how a search ended; empty while it runs, and before it. */
 export const searchTexts: Readonly<Record<SearchStatus, string>> = {
