@@ -61,6 +61,9 @@ let marks: VideoMarks;
 let faces: FaceProposals;
 let requests: SearchRequest[];
 let end: (outcome: SearchOutcome) => void;
+let find: (track: FaceTrack) => void;
+/** The frame up to which all faces are found when a search is ended at once. */
+let settled: number;
 
 /** Finds the same faces in each search. */
 const search: typeof searchFaces = (request, { onLooked, onFound, onEnd }) => {
@@ -68,9 +71,10 @@ const search: typeof searchFaces = (request, { onLooked, onFound, onEnd }) => {
   if (request.from === 1)
     for (const track of [faceTrack('b', 61, 121), faceTrack('a', 7, 49)])
       onFound({ track, picture: new Blob(), frame: 7 });
-  onLooked(121);
+  onLooked(121, settled);
   end = onEnd;
-  return () => undefined;
+  find = (track) => onFound({ track, picture: new Blob(), frame: track.sightings[0]?.frame ?? 0 });
+  return { stop: () => onEnd('stopped'), terminate: () => undefined };
 };
 
 beforeEach(async () => {
@@ -79,6 +83,7 @@ beforeEach(async () => {
   marks = new VideoMarks(stored, server, { read: () => null, write: () => undefined });
   requests = [];
   saved = [];
+  settled = 121;
   faces = new FaceProposals(search, faceStore);
   await faces.load();
   faces.start('/media/1', index);
@@ -104,6 +109,24 @@ test('RD-02: a search hides nothing; it is continued after the last frame that w
   ]);
   end('end');
   expect(faces.state.get().status).toBe('end');
+});
+
+test('a search that ended at once continues where the first face began that was still in view', async () => {
+  faces.stop();
+  settled = 54;
+  faces.start('/media/1', index);
+  const again = new FaceProposals(search, faceStore);
+  faces.dispose();
+  await vi.waitFor(() => expect(saved.at(-1)?.searchedFrames).toBe(54));
+  await again.load();
+  again.start('/media/1', index);
+  expect(requests.at(-1)?.from).toBe(55);
+  const idsOf = () => again.state.get().proposals.map(({ track }) => track.id);
+  // A face that ended before the search did is found twice, the second time without its beginning.
+  find({ ...faceTrack('b', 61, 121), id: 'c' });
+  expect(idsOf()).toEqual(['a', 'b']);
+  find(faceTrack('d', 67, 127));
+  expect(idsOf()).toEqual(['a', 'b', 'd']);
 });
 
 test('an accepted face is hidden with its head, also on the frames between samples', () => {

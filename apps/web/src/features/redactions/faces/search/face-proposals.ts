@@ -12,8 +12,14 @@ import { MOST_KEY_FRAMES, MOST_TRACKS } from '@plainview/domain/release/redactio
 import { createExternalStore } from '../../../../ui/external-store.ts';
 import type { VideoMarks } from '../../marks/video-marks.ts';
 import { FaceSaver, type FaceSaveState, type FaceStore } from './face-saver.ts';
-import { mergeTracks, proposedTrack } from './proposed-track.ts';
-import { strideOf, type FoundTrack, type searchFaces, type SearchOutcome } from './search-faces.ts';
+import { containsTrack, mergeTracks, proposedTrack } from './proposed-track.ts';
+import {
+  strideOf,
+  type FaceSearch,
+  type FoundTrack,
+  type searchFaces,
+  type SearchOutcome,
+} from './search-faces.ts';
 
 /** A face that a program found. Nothing is hidden by it until a person accepts it. */
 export interface Proposal {
@@ -24,7 +30,7 @@ export interface Proposal {
 }
 
 /** `full`: no more faces can be stored. */
-export type SearchStatus = 'none' | 'running' | 'stopped' | 'full' | SearchOutcome;
+export type SearchStatus = 'none' | 'running' | 'full' | SearchOutcome;
 
 export interface ProposalsState {
   /** Whether it is known what was stored. */
@@ -74,7 +80,9 @@ export const countUndecided = ({ proposals, rejected }: ProposalsState, marks: M
 export class FaceProposals {
   readonly state = createExternalStore(EMPTY);
   private readonly search: typeof searchFaces;
-  private stopWorker: (() => void) | null = null;
+  private running: FaceSearch | null = null;
+  /** The last frame after which a search continues without missing a part of a face. */
+  private settled = 0;
   private readonly saver: FaceSaver;
   private stride = 1;
   /** Each takes back a decision, the last one first. */
@@ -94,6 +102,7 @@ export class FaceProposals {
     if (stored === null) return;
     const { search, faces } = stored;
     if (search !== null) this.stride = search.stride;
+    this.settled = search?.searchedFrames ?? 0;
     const progress = (search?.searchedFrames ?? 0) > 0 ? 'stopped' : 'none';
     this.update({
       isLoaded: true,
@@ -105,10 +114,10 @@ export class FaceProposals {
   }
 
   private content() {
-    const { proposals, rejected, looked, status } = this.state.get();
+    const { proposals, rejected, status } = this.state.get();
     return {
       stride: this.stride,
-      searchedFrames: looked,
+      searchedFrames: this.settled,
       isComplete: status === 'end',
       faces: proposals.map(({ track, frame }) => ({ track, frame, isRejected: rejected.has(track.id) })),
     };
@@ -121,35 +130,45 @@ export class FaceProposals {
 
   /** Looks for faces, from where an earlier search was stopped. */
   start(url: string, index: FrameIndex): void {
-    if (this.stopWorker || !this.state.get().isLoaded) return;
+    if (this.running || !this.state.get().isLoaded) return;
     this.stride = strideOf(index);
-    const { looked } = this.state.get();
     this.update({ status: 'running', frames: index.times.length });
-    this.stopWorker = this.search(
-      { url, index, from: looked + 1, stride: this.stride },
+    this.running = this.search(
+      { url, index, from: this.settled + 1, stride: this.stride },
       {
-        onLooked: (frame) => this.update({ looked: frame }),
+        onLooked: (frame, settled) => {
+          this.settled = settled;
+          this.update({ looked: frame });
+        },
         onFound: (found) => this.add(found),
         onEnd: (outcome) => {
-          this.stopWorker = null;
-          this.update({ status: outcome });
+          this.running = null;
+          // All faces have been found then, also those in view.
+          if (outcome === 'stopped' || outcome === 'end') this.settled = this.state.get().looked;
+          this.update({ status: outcome, looked: this.settled });
           this.saver.noteChange('decision');
         },
       },
     );
   }
 
+  /** Ends the search after the frame that it is looking at. */
   stop(): void {
-    this.stopWorker?.();
-    this.stopWorker = null;
-    if (this.state.get().status !== 'running') return;
-    this.update({ status: 'stopped' });
+    this.running?.stop();
+  }
+
+  /** Ends the search at once. It is continued where the first face began that was still in view. */
+  private terminate(status: SearchStatus): void {
+    if (!this.running) return;
+    this.running.terminate();
+    this.running = null;
+    this.update({ status, looked: this.settled });
     this.saver.noteChange('decision');
   }
 
   /** Stops the search, saves what is not saved, and releases the pictures. */
   dispose(): void {
-    this.stop();
+    this.terminate('stopped');
     this.saver.dispose();
     for (const { pictureUrl } of this.state.get().proposals)
       if (pictureUrl !== null) URL.revokeObjectURL(pictureUrl);
@@ -164,14 +183,13 @@ export class FaceProposals {
   private add({ track: found, picture, frame }: FoundTrack): void {
     const { proposals } = this.state.get();
     const track = storableFace(found);
-    if (!track) return;
+    if (!track || proposals.some((known) => containsTrack(known.track, track))) return;
     const sightings = proposals.reduce(
       (sum, one) => sum + one.track.sightings.length,
       track.sightings.length,
     );
     if (proposals.length >= MOST_FACES || sightings > MOST_FACE_SIGHTINGS) {
-      this.stop();
-      this.update({ status: 'full' });
+      this.terminate('full');
       return;
     }
     this.setProposals([...proposals, { track, pictureUrl: URL.createObjectURL(picture), frame }]);

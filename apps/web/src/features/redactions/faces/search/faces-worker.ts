@@ -7,7 +7,7 @@ import { decodeFrames, FramesUnreadable } from '../../tracking/read-frames.ts';
 import { createBlazeFace } from '../detector/blaze-face.ts';
 import type { FaceDetector, FoundFace } from '../detector/face-detector.ts';
 import { lookAtFrames, type SampledFrame } from './look-at-frames.ts';
-import type { SearchAnswer, SearchRequest } from './search-faces.ts';
+import { STOP, type SearchAnswer, type SearchRequest } from './search-faces.ts';
 
 /** Width to which larger frames are reduced before anything else. */
 const MOST_WIDTH = 1920;
@@ -115,6 +115,8 @@ function keepPicture(
   pictures.set(id, { context, frame, quality });
 }
 
+let isStopped = false;
+
 async function search(request: SearchRequest): Promise<void> {
   const pictures = new Map<string, Picture>();
   try {
@@ -128,12 +130,16 @@ async function search(request: SearchRequest): Promise<void> {
         const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality: PICTURE_QUALITY });
         answer({ type: 'found', track, picture, frame: kept.frame });
       },
-      onLooked: (frame) => answer({ type: 'looked', frame }),
+      onLooked: (frame, settled) => answer({ type: 'looked', frame, settled }),
+      isStopped: () => isStopped,
     });
-    answer({ type: 'done', outcome: 'end' });
+    answer({ type: 'done', outcome: isStopped ? 'stopped' : 'end' });
   } catch (error) {
     answer({ type: 'done', outcome: error instanceof FramesUnreadable ? 'unreadable' : 'failed' });
   }
 }
 
-globalThis.addEventListener('message', (event: MessageEvent<SearchRequest>) => void search(event.data));
+globalThis.addEventListener('message', ({ data }: MessageEvent<SearchRequest | typeof STOP>) => {
+  if (data === STOP) isStopped = true;
+  else void search(data);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FoundFace } from '../detector/face-detector.ts';
 import { FaceJoiner, isLikelyFace, type FaceTrack } from './join-faces.ts';
+import { lookAtFrames } from './look-at-frames.ts';
 
 /** A face with its left upper corner at a place, a tenth of the frame wide. */
 const face = (x: number, y: number, score = 0.8, side = 0.1): FoundFace => ({
@@ -78,4 +79,32 @@ describe('joining faces to tracks', () => {
       true,
     ]);
   });
+});
+
+/** Yields each fifth frame. */
+async function* eachFifth() {
+  for (let frame = 1; frame < 100; frame += 5)
+    yield { frame, aspect: 1, reduce: () => ({ width: 1, height: 1, pixels: new Uint8ClampedArray(4) }) };
+}
+
+test('RD-02: a search that is stopped finds the faces in view, and says from where nothing is missing', async () => {
+  const looked: (readonly [number, number])[] = [];
+  const ended: FaceTrack[] = [];
+  const found = [[], [face(0.1, 0.1)], [face(0.11, 0.1)], [], []];
+  const detector = { widths: [1], detect: async () => found[looked.length] ?? [] };
+  await lookAtFrames(detector, eachFifth(), {
+    onFace: () => undefined,
+    onEnded: async (track) => {
+      ended.push(track);
+    },
+    onLooked: (frame, settled) => looked.push([frame, settled]),
+    isStopped: () => looked.length === 4,
+  });
+  expect(looked).toEqual([
+    [1, 1],
+    [6, 5],
+    [11, 5],
+    [16, 5],
+  ]);
+  expect(ended.map(({ sightings }) => sightings.map(({ frame }) => frame))).toEqual([[6, 11]]);
 });

@@ -85,6 +85,12 @@ export class FaceJoiner {
     return { ids, ended: ended.map(toTrack) };
   }
 
+  /** Returns the frame on which the first track that has not ended begins; null if all have. */
+  firstOpenFrame(): number | null {
+    const frames = this.open.flatMap(({ sightings }) => sightings[0]?.frame ?? []);
+    return frames.length > 0 ? Math.min(...frames) : null;
+  }
+
   /** Ends all tracks. */
   end(): FaceTrack[] {
     const ended = this.open.map(toTrack);

@@ -20,7 +20,10 @@ interface LookListeners<Sample extends SampledFrame> {
   readonly onFace: (id: string, face: FoundFace, sample: Sample) => void;
   /** Called for each track that ended. @param isLikely false if it is probably no face */
   readonly onEnded: (track: FaceTrack, isLikely: boolean) => Promise<void>;
-  readonly onLooked: (frame: number) => void;
+  /** @param settled the last frame up to which all faces belong to tracks that have ended */
+  readonly onLooked: (frame: number, settled: number) => void;
+  /** Returns true to end early, with all tracks. */
+  readonly isStopped?: () => boolean;
 }
 
 /** Finds the faces of a frame at all sizes. */
@@ -34,7 +37,7 @@ export async function detectFaces(detector: FaceDetector, { reduce }: SampledFra
 export async function lookAtFrames<Sample extends SampledFrame>(
   detector: FaceDetector,
   samples: AsyncIterable<Sample>,
-  { onFace, onEnded, onLooked }: LookListeners<Sample>,
+  { onFace, onEnded, onLooked, isStopped = () => false }: LookListeners<Sample>,
 ): Promise<void> {
   let joiner: FaceJoiner | null = null;
   for await (const sample of samples) {
@@ -43,7 +46,8 @@ export async function lookAtFrames<Sample extends SampledFrame>(
     const { ids, ended } = joiner.add(sample.frame, faces);
     for (const [at, face] of faces.entries()) onFace(ids[at] ?? '', face, sample);
     for (const track of ended) await onEnded(track, isLikelyFace(track));
-    onLooked(sample.frame);
+    onLooked(sample.frame, (joiner.firstOpenFrame() ?? sample.frame + 1) - 1);
+    if (isStopped()) break;
   }
   for (const track of joiner?.end() ?? []) await onEnded(track, isLikelyFace(track));
 }

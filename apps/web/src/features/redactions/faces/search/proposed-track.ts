@@ -2,6 +2,7 @@ import type { FaceSighting, ProposedFace } from '@plainview/domain/release/redac
 import type { RedactionTrack, Region } from '@plainview/domain/release/redactions/redaction-track';
 import { isStorableRegion, regionBetween } from '@plainview/domain/release/redactions/region';
 import { simplifyPath, type TrackedRegion } from '@plainview/domain/release/redactions/tracked-path';
+import { overlapOf } from '../detector/face-detector.ts';
 
 /** What is hidden around a face, in sides of the face: hair and ears, and what moves between samples. */
 const MARGIN = { side: 0.3, top: 0.55, bottom: 0.25 };
@@ -63,4 +64,16 @@ export function mergeTracks(one: ProposedFace, other: ProposedFace): ProposedFac
   if (other.sightings.some(({ frame }) => frames.has(frame))) return null;
   const sightings = [...one.sightings, ...other.sightings].toSorted((a, b) => a.frame - b.frame);
   return { id: one.id, sightings };
+}
+
+/** Overlap of one face that is found twice on the same frame. */
+const SAME_SIGHTING = 0.9;
+
+/** Returns whether each sighting of a track is one of another track, which was found before. */
+export function containsTrack(known: ProposedFace, { sightings }: ProposedFace): boolean {
+  const byFrame = new Map(known.sightings.map((sighting) => [sighting.frame, sighting]));
+  return sightings.every((sighting) => {
+    const same = byFrame.get(sighting.frame);
+    return same !== undefined && overlapOf(same, sighting) >= SAME_SIGHTING;
+  });
 }

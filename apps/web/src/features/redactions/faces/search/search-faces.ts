@@ -6,6 +6,9 @@ import type { FaceTrack } from './join-faces.ts';
 /** Name of the detector that the worker uses. */
 export const DETECTOR = 'BlazeFace full range';
 
+/** Ends a search after the frame that it is looking at. */
+export const STOP = 'stop';
+
 /** Asks the worker to look for faces in each `stride`-th frame from one on. */
 export interface SearchRequest extends IndexedVideo {
   readonly from: number;
@@ -13,7 +16,7 @@ export interface SearchRequest extends IndexedVideo {
 }
 
 /** How a search ended. `unreadable`: this browser cannot decode the frames. */
-export type SearchOutcome = 'end' | 'unreadable' | 'failed';
+export type SearchOutcome = 'end' | 'stopped' | 'unreadable' | 'failed';
 
 /** A face that was found, with its best picture. */
 export interface FoundTrack {
@@ -25,13 +28,16 @@ export interface FoundTrack {
 
 /** Messages of the worker. */
 export type SearchAnswer =
-  | { readonly type: 'looked'; readonly frame: number }
+  | { readonly type: 'looked'; readonly frame: number; readonly settled: number }
   | ({ readonly type: 'found' } & FoundTrack)
   | { readonly type: 'done'; readonly outcome: SearchOutcome };
 
 interface SearchListeners {
-  /** @param frame the last one that was looked at */
-  readonly onLooked: (frame: number) => void;
+  /**
+   * @param frame the last one that was looked at
+   * @param settled the last one of which no face can be a part of a track that is still to be found
+   */
+  readonly onLooked: (frame: number, settled: number) => void;
   readonly onFound: (found: FoundTrack) => void;
   readonly onEnd: (outcome: SearchOutcome) => void;
 }
@@ -44,29 +50,37 @@ export function strideOf({ times, endMicroseconds }: FrameIndex): number {
   return Math.max(Math.round((MICROSECONDS_BETWEEN * times.length) / duration), 1);
 }
 
-/** Looks for faces in a new worker. Returns a function that stops it. */
+/** A search that runs. */
+export interface FaceSearch {
+  /** Ends it after the frame that it is looking at, with the faces that are in view. */
+  readonly stop: () => void;
+  /** Ends it at once. Faces that were still in view are not found. */
+  readonly terminate: () => void;
+}
+
+/** Looks for faces in a new worker. */
 export function searchFaces(
   request: SearchRequest,
   { onLooked, onFound, onEnd }: SearchListeners,
-): () => void {
+): FaceSearch {
   if (!canDecode()) {
     queueMicrotask(() => onEnd('unreadable'));
-    return () => undefined;
+    return { stop: () => undefined, terminate: () => undefined };
   }
   const worker = new Worker(new URL('./faces-worker.ts', import.meta.url), { type: 'module' });
   const abort = new AbortController();
   const { signal } = abort;
-  const stop = (): void => {
+  const terminate = (): void => {
     worker.terminate();
     // Messages that have arrived already would still be heard.
     abort.abort();
   };
   const end = (outcome: SearchOutcome): void => {
-    stop();
+    terminate();
     onEnd(outcome);
   };
   const onMessage = ({ data }: MessageEvent<SearchAnswer>): void => {
-    if (data.type === 'looked') onLooked(data.frame);
+    if (data.type === 'looked') onLooked(data.frame, data.settled);
     else if (data.type === 'found') onFound(data);
     else end(data.outcome);
   };
@@ -74,5 +88,6 @@ export function searchFaces(
   worker.addEventListener('error', () => end('failed'), { signal });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have none
   worker.postMessage({ ...request, url: new URL(request.url, location.href).href });
-  return stop;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have none
+  return { stop: () => worker.postMessage(STOP), terminate };
 }
