@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 /** Statements that a process which does not know of them never notices. */
 const ADDING = [
   /^create (?:table|index|type|sequence|schema|function)\b/u,
-  /^alter table \S+ add column (?!.*\bnot null\b(?!.*\bdefault\b))(?!.*\bdefault\b.*\breferences\b)/u,
+  /^alter table \S+ add column (?=(?!.*\bnot null\b)|.*\bdefault\b)(?!.*\bdefault\b.*\breferences\b)/u,
   /^(?:comment on|grant|insert into) /u,
 ];
 /** Statements that add to a table of the same migration. */
@@ -76,6 +76,7 @@ test.each([
   'create table "things" ("id" uuid);--> statement-breakpoint\nalter table "things" add constraint "one" unique ("id");',
   'alter table "tickets" add column "mark" text;',
   'alter table "tickets" add column "mark" text not null default \'none\';',
+  'ALTER TABLE "tickets" ADD COLUMN "marks" integer DEFAULT 0 NOT NULL;',
   'create index "marks" on "tickets" ("mark");',
   `${REASON}no release has read it since then.\nalter table "tickets" drop column "mark";`,
 ])('OP-06 %s breaks none', (statement) => {
