@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PictureSize } from '@plainview/domain/release/redactions/hidden-areas';
 import type { RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
+import { drawCases } from '@plainview/test-support/draw-sample';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { makeCrowdedVideo } from '@plainview/test-support/videos/redaction-videos';
@@ -69,14 +70,15 @@ async function rendered(film: string, placement: Label['placement'] | null) {
 }
 
 describe.runIf(hasFfmpeg)('labels', () => {
-  test.each([
+  const cases = [
     ['crowded', 'picture'],
     ['crowded', 'below'],
     ['rotated.mp4', 'picture'],
     ['rotated.mp4', 'below'],
     ['wide-pixels.mp4', 'below'],
     ['variable-rate.mp4', 'picture'],
-  ] as const)(
+  ] as const;
+  test.each(drawCases(cases, 2))(
     '%s with a label: %s',
     async (name, placement) => {
       const film = name === 'crowded' ? await makeCrowdedVideo() : await makeHardVideo(name);
