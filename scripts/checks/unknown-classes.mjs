@@ -17,7 +17,7 @@ const text = /(?<quote>['"`])(?<content>(?:(?!\k<quote>).)*)\k<quote>/gu;
 const isModule = /^(?:\.{1,2}\/|@plainview\/)/u;
 
 const source = path.join(root, 'apps/web/src');
-const problems = readdirSync(source, { recursive: true })
+const problems = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.stories.tsx'))
   .flatMap((file) => {
     const code = readFileSync(path.join(source, file), 'utf8');
