@@ -24,6 +24,7 @@ test('RV-06 RV-07 what was watched is shown with gaps, on another computer too, 
   product,
   admin,
 }) => {
+  test.slow();
   const { id } = await submitForReview(product.url, admin, 'Watched PD');
   await openAs(page, admin, product.url);
   await openReview(page, id);

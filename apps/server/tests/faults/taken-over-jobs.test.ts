@@ -106,7 +106,7 @@ describe.skipIf(!hasFfmpeg)('a process that continues after another one took ove
     const bob = await signIn(first.url, ann.email, ann.password);
     expect((await storeVideo(first.url, bob, await makeTestVideo())).state).toBe('stored');
     expect(first.child.exitCode).toBeNull();
-  }, 120_000);
+  }, 240_000);
 
   test('OP-03 does not delay an analysis until a sweep finds it', async () => {
     // The pictures of an analysis.
@@ -121,7 +121,7 @@ describe.skipIf(!hasFfmpeg)('a process that continues after another one took ove
     resume(first);
     await expect.poll(() => first.printed(), SOON).toMatch(/has taken this job over/u);
     expect(await preparedBy(admin, ticket.id)).toEqual(before);
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('a message that a process was sending when it was suspended', () => {
@@ -160,5 +160,5 @@ describe('a message that a process was sending when it was suspended', () => {
     resume(first);
     await expect.poll(states, SOON).toEqual(['sent']);
     expect(smtp.received).toHaveLength(1);
-  }, 120_000);
+  }, 240_000);
 });
