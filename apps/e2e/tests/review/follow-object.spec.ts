@@ -16,7 +16,7 @@ import {
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
 
 const HAVE_ENOUGH_DATA = 4;
-/** Milliseconds for decoding and following without a graphics processor, on a machine with other work. */
+/** Milliseconds for decoding and following with a browser that neither optimizes code nor has a graphics processor. */
 const PATIENCE = 90_000;
 
 /** Returns by how much a track's region is off the object on a frame, as a part of the object's side. */

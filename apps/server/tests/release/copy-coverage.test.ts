@@ -1,4 +1,4 @@
-/** What the person who checks a rendered copy has watched of it, as the server establishes it. */
+/** The server establishes how much of a rendered copy its checker has watched. */
 import type { Inputs } from '@plainview/contract/index';
 import { HOUR, SECOND } from '@plainview/domain/shared/time';
 import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
@@ -169,7 +169,7 @@ test('RD-05: only a person who may check the copy records what they watch, and o
   await record(casey, copy, segment(0, LENGTH));
   await casey.client.redactions.check({ id: copy.id, decision: 'return', reason: 'The plate.' });
   expect(await codeOf(record(casey, copy, segment(0, 1)))).toBe('REDACTION_NOT_RENDERED');
-  // What was watched of the deleted copy does not count for the next one.
+  // Watching the deleted copy does not count for the next one.
   await renderCopies(product, await admin.client.redactions.get({ id: copy.id }), Buffer.alloc(10_000, 1));
   expect(await casey.client.redactions.listCoverage({ id: copy.id })).toEqual([]);
   expect(await codeOf(approve(casey, copy))).toBe('REDACTION_NOT_WATCHED');
@@ -194,7 +194,7 @@ test('RD-05: two copies, or a copy and a review, share the clock of their person
   await record(casey, copy, segment(0, 95));
   expect(await codeOf(record(casey, other, segment(20, LENGTH)))).toBe('done');
   const seconds = await secondsOf(copy.id, other.videoId);
-  // What is left, with the tolerance of two seconds.
+  // The rest, with the tolerance of two seconds.
   expect(seconds).toBe(7);
   expect(await codeOf(casey.client.coverage.record({ videoId, segments: [segment(20, LENGTH)] }))).toBe(
     'PLAYBACK_NOT_PLAUSIBLE',

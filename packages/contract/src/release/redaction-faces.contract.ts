@@ -30,7 +30,9 @@ const face = z.object({
 const search = z.object({
   detector: lineText.min(1).max(LONGEST_DETECTOR).describe('Name of the program that looked for faces'),
   stride: frame.describe('Number of frames from one that was looked at to the next'),
-  searchedFrames: count.describe('The last frame that was looked at; 0 before the first one'),
+  searchedFrames: count.describe(
+    'The last frame up to which every face that was found belongs to a proposal; 0 before the first one',
+  ),
   isComplete: z.boolean().describe('Whether the whole video was searched'),
 });
 

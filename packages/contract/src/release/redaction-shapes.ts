@@ -125,7 +125,7 @@ export const redactionOrder = quotedOrder
       .enum(labelPlacements)
       .default('none')
       .describe(
-        'Where each frame says that the copy is redacted, with the number of the request and the name of the agency: in the lower left corner of the picture, or in a margin that is added below it',
+        'Place of the label on each frame, with the number of the request and the name of the agency: in the lower left corner of the picture, or in a margin that is added below it',
       ),
     needsFullWatch: z
       .boolean()
@@ -212,7 +212,7 @@ export const redaction = z.object({
                 .describe('Lowest class of speeds at which this share was watched; null if nothing was'),
             })
             .nullable()
-            .describe('What the person has watched of it who approved it; null before'),
+            .describe('Watched share of the person who approved it; null before'),
         })
         .nullable()
         .describe('The rendered copy; null before it is rendered, and for agency users before delivery'),

@@ -33,7 +33,7 @@ export function observeRequests(app: ObservingContext): MiddlewareHandler<{ Bind
     await runWithRequestContext(notes, () => (span === null ? next() : runInSpan(span, next)));
     observed.route = routePath(c);
     observed.handling = null;
-    // What an open stream does for hours is not part of its request.
+    // An open stream works for hours after its request.
     if (isEventStream(c.env)) endSpan(observed, routeOf(observed));
   };
 }

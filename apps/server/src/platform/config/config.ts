@@ -111,7 +111,7 @@ export interface Config {
   };
   /** Port of /metrics; null disables it. */
   readonly metricsPort: number | null;
-  /** Where traces go; null records none. */
+  /** Collector of traces; null records none. */
   readonly tracing: TracingSettings | null;
   /** File with the key that signs checkpoints of the ledger; null means one in the data directory. */
   readonly ledgerKeyFile: string | null;

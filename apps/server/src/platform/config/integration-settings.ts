@@ -126,7 +126,7 @@ export function timestampAuthorityOf(value: Settings): TimestampAuthoritySetting
   };
 }
 
-/** Where traces go. */
+/** Collector of traces, and how many are recorded. */
 export interface TracingSettings {
   /** URL of the collector (OTLP over HTTP), to which `/v1/traces` is added. */
   readonly endpoint: string;

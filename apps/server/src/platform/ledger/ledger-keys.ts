@@ -49,7 +49,7 @@ export async function readLedgerKeys(tx: Reader): Promise<LedgerKey[]> {
   });
 }
 
-/** What opens the key that signs the ledger. */
+/** Settings and sealer with which a process opens the key that signs the ledger. */
 export interface SigningMeans {
   readonly config: SignerConfig & Pick<Config, 'publicUrl'>;
   readonly ledgerKeySealer: SecretSealer;

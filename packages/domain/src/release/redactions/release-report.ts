@@ -55,7 +55,7 @@ export interface ReportedCopy {
   readonly check: ReportedCheck | null;
   /** Where the label is and what it says; null without one, and if another installation rendered the copy. */
   readonly label: ReportedLabel | null;
-  /** What the person has watched of it who approved it; null if an earlier release or another installation did. */
+  /** Watched share of the person who approved it; null if an earlier release or another installation approved it. */
   readonly watched: Pick<WatchedCopy, 'percent' | 'speed'> | null;
   /** By their first frames. */
   readonly regions: readonly ReportedRegion[];

@@ -35,7 +35,7 @@ export interface RedactionVideo {
     readonly frames: number;
     readonly samples: number;
     readonly durationMicroseconds: number;
-    /** What the person has watched of it who approved it; null before, and for earlier releases. */
+    /** Watched share of the person who approved it; null before, and for approvals of earlier releases. */
     readonly watched: Pick<WatchedCopy, 'percent' | 'speed'> | null;
   } | null;
   /** Progress of rendering in percent; null if no worker renders it. */

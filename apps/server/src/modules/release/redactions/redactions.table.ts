@@ -38,7 +38,7 @@ export const redactions = pgTable(
     hidden: text('hidden', { enum: hiddenSubjects }).array().notNull(),
     instructions: text('instructions').notNull(),
     needsSecondPerson: boolean('needs_second_person').notNull(),
-    /** Where each frame says that the copy is redacted. */
+    /** Place of the label that says on each frame that the copy is redacted. */
     label: text('label', { enum: labelPlacements }).notNull().default('none'),
     /** Whether the person who approves it has to watch it whole or explain the rest. Orders of earlier releases did not ask. */
     needsFullWatch: boolean('needs_full_watch').notNull().default(false),
@@ -163,7 +163,7 @@ export const redactionMarks = pgTable(
     mutedRanges: jsonb('muted_ranges').$type<readonly MutedRange[]>().notNull(),
     mutedRangeCount: integer('muted_range_count').notNull(),
     mutedRangesVersion: integer('muted_ranges_version').notNull(),
-    /** Where a program found faces, and which a person rejected; null if no search was saved. Never pictures. */
+    /** Faces that a program found, by place, and those that a person rejected; null if no search was saved. Never pictures. */
     faceSearch: jsonb('face_search').$type<StoredFaceSearch>(),
     /** How often the search was saved. */
     facesVersion: integer('faces_version').notNull().default(0),

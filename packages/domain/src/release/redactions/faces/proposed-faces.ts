@@ -38,7 +38,7 @@ export interface WrittenFaceSearch<Face extends WrittenFace = WrittenFace> {
   readonly detector: string;
   /** Number of frames from one that was looked at to the next. */
   readonly stride: number;
-  /** The last frame that was looked at; 0 before the first one. */
+  /** The last frame up to which every face that was found belongs to a proposal; 0 before the first one. */
   readonly searchedFrames: number;
   /** Whether the whole video was searched. */
   readonly isComplete: boolean;
