@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
-import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { submitIndexedTicket } from '../../submit-indexed-ticket.ts';
 
 /** Orders, renders and delivers a redacted copy. */
 async function deliverCopy(admin: Person, agency: Person, url: string) {
   await offerRedactions(admin);
   const file = await makeHardVideo('29.97.mp4');
-  const ticket = await submitTicket(url, agency, { file, fileName: 'Witness Jane Roe.mp4' });
+  const ticket = await submitIndexedTicket(url, agency, file, 'Witness Jane Roe.mp4');
   const videoId = ticket.videos[0]?.videoId ?? '';
-  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
-  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
   const { id } = await orderRedaction(agency, ticket, {
     purpose: 'public-records',
     requestNumber: 'PRR-26-0114',

@@ -1,11 +1,11 @@
 import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
 import { regionOnFrame } from '@plainview/domain/release/redactions/redaction-track';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
-import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { faceBox, facesShown, makeFaceVideo } from '@plainview/test-support/videos/face-videos';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { submitIndexedTicket } from '../../submit-indexed-ticket.ts';
 
 test('RD-02: proposed faces hide nothing until a person accepts them, on a contact sheet by keyboard', async ({
   page,
@@ -16,11 +16,9 @@ test('RD-02: proposed faces hide nothing until a person accepts them, on a conta
   const admin = await signInOperator(product.url);
   const agency = await joinAgency(product.url, admin, 'Faces PD');
   const file = await makeFaceVideo();
-  const ticket = await submitTicket(product.url, agency, { file, fileName: 'corridor.mp4' });
+  const ticket = await submitIndexedTicket(product.url, agency, file, 'corridor.mp4');
   await offerRedactions(admin);
   const { id } = await orderRedaction(agency, ticket);
-  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
-  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
   await admin.client.redactions.start({ id });
   const stored = async () => {
     const videoId = ticket.videos[0]?.videoId ?? '';

@@ -2,7 +2,6 @@ import { formatKeyFrames } from '@plainview/domain/release/redactions/key-frames
 import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
 import { regionOnFrame, type RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
-import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import {
@@ -14,6 +13,7 @@ import {
   turnedCorners,
 } from '@plainview/test-support/videos/moving-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { submitIndexedTicket } from '../../submit-indexed-ticket.ts';
 
 const HAVE_ENOUGH_DATA = 4;
 /** Milliseconds for decoding and following with a browser that neither optimizes code nor has a graphics processor. */
@@ -32,11 +32,9 @@ function distanceAt(track: RedactionTrack, frame: number): number {
 async function startRedaction(url: string, file: string) {
   const admin = await signInOperator(url);
   const agency = await joinAgency(url, admin, 'Tracking PD');
-  const ticket = await submitTicket(url, agency, { file, fileName: 'street.mp4' });
+  const ticket = await submitIndexedTicket(url, agency, file, 'street.mp4');
   await offerRedactions(admin);
   const { id } = await orderRedaction(agency, ticket);
-  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
-  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
   await admin.client.redactions.start({ id });
   return { admin, id, videoId: ticket.videos[0]?.videoId ?? '' };
 }

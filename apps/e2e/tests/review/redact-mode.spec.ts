@@ -1,10 +1,10 @@
 import { readTracks } from '@plainview/domain/release/redactions/redaction-marks';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
-import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator } from '@plainview/test-support/test-users';
 import { hasFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { expect, expectAccessible, openAs, test } from '../../product.ts';
+import { submitIndexedTicket } from '../../submit-indexed-ticket.ts';
 
 const HAVE_ENOUGH_DATA = 4;
 
@@ -17,7 +17,7 @@ test('regions are drawn by keyboard and by pointer, follow key frames, are undon
   const admin = await signInOperator(product.url);
   const agency = await joinAgency(product.url, admin, 'Redaction PD');
   const file = await makeHardVideo('29.97.mp4');
-  const ticket = await submitTicket(product.url, agency, { file, fileName: 'stop.mp4' });
+  const ticket = await submitIndexedTicket(product.url, agency, file, 'stop.mp4');
   const videoId = ticket.videos[0]?.videoId ?? '';
   await offerRedactions(admin);
   const order = await orderRedaction(agency, ticket, {
@@ -25,8 +25,6 @@ test('regions are drawn by keyboard and by pointer, follow key frames, are undon
     requestNumber: 'PRR-26-0114',
     instructions: 'All faces but Officer Baker.',
   });
-  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
-  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
 
   await openAs(page, admin, product.url);
   await page.goto(`${product.url}/admin/redactions/${order.id}`);
@@ -204,12 +202,10 @@ test('RD-05: a copy is rendered, checked by a second person, delivered, and down
   const casey = await joinAsAdmin(product.url, admin, 'Casey');
   const agency = await joinAgency(product.url, admin, 'Release PD');
   const file = await makeHardVideo('29.97.mp4');
-  const ticket = await submitTicket(product.url, agency, { file, fileName: 'stop.mp4' });
+  const ticket = await submitIndexedTicket(product.url, agency, file, 'stop.mp4');
   const videoId = ticket.videos[0]?.videoId ?? '';
   await offerRedactions(admin);
   const { id } = await orderRedaction(agency, ticket);
-  const mediaOf = async () => (await admin.client.tickets.get({ id: ticket.id })).videos[0]?.media;
-  await expect.poll(async () => (await mediaOf())?.frameIndexUrl, { timeout: 60_000 }).not.toBeNull();
   await admin.client.redactions.start({ id });
   const keyFrames = '1 1000 1000 3000 4000;60 5000 5000 7000 8000';
   const track = { id: crypto.randomUUID(), reasonCode: 'minor', startFrame: 1, endFrame: 60, keyFrames };

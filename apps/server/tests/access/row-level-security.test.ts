@@ -148,13 +148,11 @@ beforeAll(async () => {
           (id, agency_id, video_id, kind, name, content_type, size_bytes, sha256, created_at)
         select gen_random_uuid(), agency_id, id, ${kind}, 'x', 'x', 1, repeat('0', 64), now() from videos limit 1`);
     }
-  });
-  await asSystem(database, (tx) =>
-    tx.execute(sql`insert into watched_copies (agency_id, file_id, reviewer_id, reviewer_name, speed, is_heard, stretches,
-        played_milliseconds, first_reported_at, last_reported_at)
+    await tx.execute(sql`insert into watched_copies (agency_id, file_id, reviewer_id, reviewer_name, speed, is_heard,
+        stretches, played_milliseconds, first_reported_at, last_reported_at)
       select agency_id, id, gen_random_uuid(), 'x', '1', true, '{[0,1)}', 1, now(), now()
-      from derived_files where kind = 'redacted'`),
-  );
+      from derived_files where kind = 'redacted'`);
+  });
   await fillTranscripts(database);
   await fillReleaseLinks(database, redaction);
   await asSystem(database, (tx) =>
