@@ -35,7 +35,7 @@ test('RD-02: proposed faces hide nothing until a person accepts them, on a conta
     await page.keyboard.press('p');
     await page.keyboard.press('p');
     await page.getByRole('button', { name: 'Find Faces' }).click();
-    await expect(page.getByText('The whole video was searched.')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('Searched to the end of the video')).toBeVisible({ timeout: 90_000 });
     await expect(page.getByText('2 faces: 2 undecided')).toBeVisible();
     await expectAccessible(page);
     await expect(page.getByRole('heading', { name: 'Nothing is hidden yet' })).toBeVisible();

@@ -21,14 +21,14 @@ export const problemTexts: Readonly<Record<DecisionProblem, string>> = {
 
 /** The result of `node bench/review/faces.mjs`; see decision 162. */
 export const DETECTOR_LIMITS =
-  'In our staged 1080p films with good light, the detector finds 80% of faces 24 pixels wide on a frame, and all of 32 pixels or more. In low light, fast movement or without focus, it missed most faces of 24 pixels. Faces that are turned away or covered are missed more often. Look at every part yourself.';
+  'In staged 1080p films in good light, the detector found 80% of faces 24 pixels wide on a frame, and all from 32 pixels. In low light, in fast movement or out of focus, it missed most faces of 24 pixels. The films show 23 women, most of whom are young and face the camera: other people, and faces that are turned away or covered, were not measured. Look at every part yourself.';
 
 /** Texts on how a search ended; empty while it runs, and before it. */
 export const searchTexts: Readonly<Record<SearchStatus, string>> = {
   none: '',
   running: '',
   stopped: 'Stopped. The rest of the video was not searched.',
-  end: 'The whole video was searched.',
+  end: 'Searched to the end of the video: about five frames of each second.',
   unreadable: 'This browser cannot decode the frames of this video. Draw the regions yourself.',
   full: 'The list of faces is full. Decide about its faces, and look at the rest of the video yourself.',
   failed: 'The video or the detector could not be loaded. Try again.',
