@@ -1,5 +1,6 @@
 import { open, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncDirectory } from '../core/durable-file.ts';
 import { InvalidBlobKey, isBlobKey, type BlobKey } from './blob-key.ts';
 import { StorageFull } from './blob-store.ts';
 import { translated, translatedOf } from './disk-errors.ts';
@@ -9,7 +10,8 @@ import type { UploadProgress, UploadSink } from './upload-sink.ts';
 
 /**
  * Keeps one growing file per upload, named after the key, in one folder. The file's size is the number
- * of bytes received.
+ * of bytes received. What a request has sent is on disk before it is answered, so a sender continues where it was told to,
+ * even after a power failure.
  */
 export class DiskUploadSink implements UploadSink {
   /** Hashes of the bytes of uploads that have arrived so far. */
@@ -24,6 +26,7 @@ export class DiskUploadSink implements UploadSink {
     await this.#translated(key, async (path) => {
       if ((await this.freeBytes()) < size) throw new StorageFull();
       await (await open(path, 'wx')).close();
+      await syncDirectory(this.#folder);
     });
   }
 
@@ -59,7 +62,9 @@ export class DiskUploadSink implements UploadSink {
           await writer.end();
           throw error;
         }
-        return await writer.end();
+        const received = await writer.end();
+        await file.datasync();
+        return received;
       } finally {
         await follower.end(writer.position);
         await file.close();
