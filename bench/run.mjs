@@ -22,6 +22,7 @@ const questions = {
   lists: (stage, options) => compareReads(stage, 'lists', options),
   'next-page': (stage, options) => compareReads(stage, 'next-page', options),
   counts: (stage, options) => compareReads(stage, 'counts', options),
+  get: (stage, options) => compareReads(stage, 'get', options),
   search: (stage, options) => compareReads(stage, 'search', options),
   create: (stage, options) => compareWrites(stage, 'create', options),
   delete: (stage, options) => compareWrites(stage, 'delete', options),
