@@ -1,4 +1,4 @@
-import { beforeEach, onTestFailed } from 'vitest';
+import { beforeEach, onTestFailed, type RunnerTask, type RunnerTestCase } from 'vitest';
 import { createSampler, testSeed, type DrawSample } from './test-seed.ts';
 
 const printSeed = (): void => console.warn(`Repeat these draws with TEST_SEED=${testSeed}.`);
@@ -20,4 +20,40 @@ export function samplesOf(place = 0): DrawSample {
 export function drawCases<Value>(values: readonly Value[], count: number): readonly Value[] {
   beforeEach((context) => context.onTestFailed(printSeed));
   return createSampler(testSeed)(values, count);
+}
+
+/** Acceptance ids, and controls in brackets. */
+const idsOf = ({ name }: RunnerTestCase): readonly string[] =>
+  name.match(/\b[A-Z]{2}-\d{2}\b|\[[^\]]+\]/gu) ?? [];
+
+const testsOf = (task: RunnerTask): readonly RunnerTestCase[] =>
+  task.type === 'test' ? [task] : task.tasks.flatMap(testsOf);
+
+/** Draws tests, and adds those with an acceptance id or a control that none of the drawn ones has. @returns their ids */
+function draw(tests: readonly RunnerTestCase[], count: number): ReadonlySet<string> {
+  const able = tests.filter(({ mode }) => mode === 'run' || mode === 'queued');
+  const drawn = createSampler(testSeed)(able, count);
+  const shown = new Set(drawn.flatMap(idsOf));
+  const taken = new Set(drawn.map(({ id }) => id));
+  for (const test of able) {
+    const ids = idsOf(test);
+    if (ids.every((id) => shown.has(id))) continue;
+    for (const id of ids) shown.add(id);
+    taken.add(test.id);
+  }
+  return taken;
+}
+
+/**
+ * Runs some of a file's tests and skips the others, others in each run. Tests whose acceptance ids or controls no other
+ * one shows always run. Call it before other hooks of a file whose tests do not depend on each other. `TEST_ALL=yes`
+ * runs all.
+ */
+export function drawTests(count: number): void {
+  let drawn: ReadonlySet<string> | undefined;
+  beforeEach((context) => {
+    drawn ??= draw(testsOf(context.task.file), count);
+    if (!drawn.has(context.task.id)) context.skip('not drawn in this run');
+    context.onTestFailed(printSeed);
+  });
 }
