@@ -1,7 +1,7 @@
 import { id as idShape } from '@plainview/contract/shapes';
 import { parseRecordId } from '@plainview/domain/shared/record-id';
 import { anyCharacter } from '@plainview/domain/testing/any-character';
-import { samplesOf } from '@plainview/test-support/draw-sample';
+import { drawTests, samplesOf } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
@@ -28,6 +28,8 @@ let product: TestProduct;
 let admin: Person;
 let plain: Fixture;
 let capitals: Fixture;
+
+drawTests(2);
 
 beforeAll(async () => {
   product = await startTestProduct({

@@ -9,6 +9,7 @@ import { takeBackup } from '@plainview/server/modules/operations/backups/take-ba
 import { openDiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { createCaller } from '@plainview/test-support/caller';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startProductProcess } from '@plainview/test-support/product/product-process';
@@ -27,6 +28,8 @@ import {
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 let directory: string;
+drawTests(2);
+
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-first-administrator-'));
 });

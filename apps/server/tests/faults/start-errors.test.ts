@@ -9,6 +9,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createNetServer, type AddressInfo, type Server as NetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { TEST_SECRET } from '@plainview/test-support/product/database-passwords';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
@@ -21,6 +22,8 @@ type Settings = Readonly<Record<string, string>>;
 
 let directory: string;
 let database: TestDatabase;
+
+drawTests(9);
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-start-'));

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 /** Work on a file ends when its video, ticket or upload is deleted, with a real ffmpeg. */
 import { readRows } from '@plainview/postgres/read-rows';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -25,6 +26,8 @@ let admin: Person;
 let ann: Person;
 /** If set, a probe waits until it is aborted. */
 let held: { readonly begin: () => void; readonly abort: () => void } | null = null;
+
+drawTests(1);
 
 beforeAll(async () => {
   product = await startTestProduct(

@@ -1,6 +1,7 @@
 /** Finding the start of cameras by their sound, with a real ffmpeg. */
 import type { Outputs } from '@plainview/contract/index';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -11,6 +12,8 @@ import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 type Comparison = Outputs['cameras']['get']['comparisons'][number];
+
+drawTests(1);
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   let product: TestProduct;

@@ -6,6 +6,7 @@ import { MINUTE } from '@plainview/domain/shared/time';
 import { readRows } from '@plainview/postgres/read-rows';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { createCaller } from '@plainview/test-support/caller';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
 import {
   startProductWithMail,
@@ -35,6 +36,8 @@ let ben: Person;
 let probing = Promise.resolve();
 /** Sizes of the files whose probes began, in their order. */
 const probed: number[] = [];
+
+drawTests(2);
 
 beforeAll(async () => {
   ({ peer, product, clock, stop } = await startProductWithMail(

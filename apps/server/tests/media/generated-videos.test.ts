@@ -2,7 +2,7 @@
 import { examineFile, type CorpusStage } from '@plainview/test-support/corpus/examine-file';
 import { videoMatrix } from '@plainview/test-support/corpus/video-matrix';
 import { faultsOf, makeVideo } from '@plainview/test-support/corpus/video-recipe';
-import { drawCases } from '@plainview/test-support/draw-sample';
+import { drawCases, drawTests } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
@@ -14,6 +14,8 @@ const families = [
   [/^clocks/u, 1],
   [/^(?:streams|pictures|damage)/u, 2],
 ] as const;
+
+drawTests(2);
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   let product: TestProduct;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PictureSize } from '@plainview/domain/release/redactions/hidden-areas';
 import type { RedactionTrack } from '@plainview/domain/release/redactions/redaction-track';
-import { drawCases } from '@plainview/test-support/draw-sample';
+import { drawCases, samplesOf } from '@plainview/test-support/draw-sample';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { makeHardVideo } from '@plainview/test-support/videos/hard-videos';
 import { makeCrowdedVideo } from '@plainview/test-support/videos/redaction-videos';
@@ -18,7 +18,7 @@ import { checkRedaction } from '../../src/platform/media/redaction/check-redacti
 import type { Label } from '../../src/platform/media/redaction/label.ts';
 import { redactVideo } from '../../src/platform/media/redaction/redact-video.ts';
 
-const TIMEOUT = 120_000;
+const TIMEOUT = 240_000;
 const TEXT = 'Redacted copy · PRR-26-0114 · North PD';
 const onProgress = (): void => {};
 
@@ -78,7 +78,7 @@ describe.runIf(hasFfmpeg)('labels', () => {
     ['wide-pixels.mp4', 'below'],
     ['variable-rate.mp4', 'picture'],
   ] as const;
-  test.each(drawCases(cases, 2))(
+  test.each(drawCases(cases, 1))(
     '%s with a label: %s',
     async (name, placement) => {
       const film = name === 'crowded' ? await makeCrowdedVideo() : await makeHardVideo(name);
@@ -109,12 +109,19 @@ describe.runIf(hasFfmpeg)('labels', () => {
         return [...new Set(violations.map(({ kind }) => kind))].toSorted();
       };
       const size = { width, height };
-      expect(await kindsOf(labeled, await draw('picture')(size))).toEqual([]);
-      expect(await kindsOf(plain, await draw('picture')(size))).toEqual(['label']);
-      const other = await draw('picture', 'Redacted copy · PRR-26-0115')(size);
-      expect(await kindsOf(labeled, other)).toContain('label');
-      expect(await kindsOf(labeled, null)).toContain('changed-outside');
-      expect(await kindsOf(plain, await draw('below')(size))).toContain('picture-size');
+      const found = [
+        { copy: labeled, label: await draw('picture')(size), kinds: [] },
+        { copy: plain, label: await draw('picture')(size), kinds: ['label'] },
+        {
+          copy: labeled,
+          label: await draw('picture', 'Redacted copy · PRR-26-0115')(size),
+          kinds: expect.arrayContaining(['label']),
+        },
+        { copy: labeled, label: null, kinds: expect.arrayContaining(['changed-outside']) },
+        { copy: plain, label: await draw('below')(size), kinds: expect.arrayContaining(['picture-size']) },
+      ];
+      for (const { copy, label, kinds } of samplesOf()(found, 3))
+        expect(await kindsOf(copy, label)).toEqual(kinds);
     },
     TIMEOUT,
   );

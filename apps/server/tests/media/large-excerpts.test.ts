@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ExcerptKind } from '@plainview/domain/evidence/media/video-excerpt';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cutExcerpt } from '../../src/platform/media/ffmpeg/cut-excerpt.ts';
@@ -17,6 +18,8 @@ const run = promisify(execFile);
 const WIDTH = 7680;
 const HEIGHT = 4320;
 const FRAMES = 5;
+
+drawTests(1);
 
 describe.skipIf(!hasFfmpeg)('RI-06 a video of 8K', () => {
   let folder: string;

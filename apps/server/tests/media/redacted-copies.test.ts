@@ -339,7 +339,7 @@ describe.runIf(hasFfmpeg)('the check of a copy', () => {
     },
   };
 
-  test.each(drawCases(Object.entries(leaks), 8))(
+  test.each(drawCases(Object.entries(leaks), 4))(
     'finds %s',
     async (name, { finds, ...recipe }) => {
       const { violations } = await check(name, recipe);

@@ -11,6 +11,7 @@ import {
   type Interval,
   type VideoSignals,
 } from '@plainview/domain/evidence/media/video-signals';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -62,6 +63,8 @@ function expectIntervals(intervals: readonly Interval[], ...seconds: readonly (r
     expect(Math.abs(end - to * 1_000_000)).toBeLessThanOrEqual(PRECISION);
   }
 }
+
+drawTests(3);
 
 describe.skipIf(!hasFfmpeg)('with ffmpeg', () => {
   let product: TestProduct;

@@ -10,6 +10,7 @@ import { createSmtpMailer } from '@plainview/server/platform/integrations/mail/s
 import { createBucket } from '@plainview/server/platform/storage/bucket/open-bucket';
 import { createTracing } from '@plainview/server/platform/tracing/open-telemetry';
 import { createCaller } from '@plainview/test-support/caller';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { serveLocally } from '@plainview/test-support/peers/serve-locally';
 import { startTestSmtpServer } from '@plainview/test-support/peers/test-smtp-server';
 import {
@@ -50,6 +51,8 @@ function namesToRoot(spans: readonly CollectedSpan[], span: CollectedSpan): stri
 
 const named = (spans: readonly CollectedSpan[], name: string): CollectedSpan[] =>
   spans.filter((span) => span.name === name);
+
+drawTests(3);
 
 test.runIf(hasFfmpeg)(
   'a submitted ticket gives one trace of its request, procedure, transaction and jobs',

@@ -34,6 +34,7 @@ import { takeBackup } from '@plainview/server/modules/operations/backups/take-ba
 import { withSnapshot } from '@plainview/server/platform/database/copies/database-snapshot.sql';
 import { openDiskBlobStore } from '@plainview/server/platform/storage/disk-blob-store';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { runConsoleCommand } from '@plainview/test-support/product/console-command';
 import { cloneTestDatabase, type TestDatabase } from '@plainview/test-support/product/test-database-clone';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -71,6 +72,8 @@ async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder);
   await writeFile(identityPlace(folder), await encrypter.encrypt(await generateX25519Identity()));
 }
+
+drawTests(4);
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'plainview-authentic-'));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hasBucket, makeBucket } from '@plainview/test-support/bucket/test-bucket';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { createTicket, submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signIn, signInOperator, type Person } from '@plainview/test-support/test-users';
@@ -10,6 +11,8 @@ import { NOT_WATCHED } from '@plainview/test-support/videos/not-watched';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+drawTests(4);
 
 describe.runIf(hasBucket())('files in a bucket', () => {
   /** Two products on one database and one bucket. Only one processes videos, which both then serve. */

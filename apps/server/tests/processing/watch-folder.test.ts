@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { joinAgency, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { sha256Of } from '@plainview/test-support/videos/send-video';
@@ -30,6 +31,8 @@ let stranger: Stranger;
 let printed: Readonly<Record<'first' | 'again' | 'afterChanges' | 'withoutState', string>>;
 /** The agency's tickets after the first of these runs, and after all of them. */
 let found: Readonly<Record<'first' | 'last', TicketList>>;
+
+drawTests(3);
 
 beforeAll(async () => {
   product = await startTestProduct();

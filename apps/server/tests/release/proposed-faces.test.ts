@@ -2,6 +2,7 @@
 import type { Inputs, Outputs } from '@plainview/contract/index';
 import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
@@ -30,6 +31,8 @@ const search = (...faces: Face[]): Search => ({
   isComplete: true,
   faces,
 });
+
+drawTests(2);
 
 describe.skipIf(!hasFfmpeg)('proposed faces', () => {
   let product: TestProduct;

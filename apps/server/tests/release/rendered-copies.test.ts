@@ -9,6 +9,7 @@ import { readRows } from '@plainview/postgres/read-rows';
 import { asSystem } from '@plainview/server/platform/database/tenant-transaction';
 import { readText } from '@plainview/server/platform/integrations/pdf/testing/read-text';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { changeAsOwner } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -41,6 +42,9 @@ const statusOf = async (who: Person, url: string): Promise<number> => {
   await response.body?.cancel();
   return response.status;
 };
+
+drawTests(2);
+vi.setConfig({ testTimeout: 180_000 });
 
 describe.skipIf(!hasFfmpeg)('rendered copies', () => {
   let product: TestProduct;

@@ -2,6 +2,7 @@ import { connectionFromUrl } from '@plainview/postgres/database';
 /** Exports that are large, wait for each other, or fail while they are written, and their readers. */
 import { defaultLimits } from '@plainview/server/platform/config/limit-settings';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { holdTable } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
 import { readCsvText, readXlsxFile } from '@plainview/test-support/read-spreadsheet';
@@ -14,6 +15,8 @@ let product: TestProduct;
 let admin: Person;
 let ann: Person;
 let { exportSeconds } = defaultLimits;
+
+drawTests(3);
 
 beforeAll(async () => {
   const limits = {

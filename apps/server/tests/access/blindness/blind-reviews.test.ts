@@ -5,7 +5,7 @@ import { listUnfinishedReviews } from '@plainview/server/modules/review/second-r
 import { asSystem, tenantRead } from '@plainview/server/platform/database/tenant-transaction';
 import { listChangesAfter } from '@plainview/server/platform/ledger/custody.repository';
 import { outcome } from '@plainview/test-support/call-outcome';
-import { drawCases, samplesOf } from '@plainview/test-support/draw-sample';
+import { drawCases, drawTests, samplesOf } from '@plainview/test-support/draw-sample';
 import { listen } from '@plainview/test-support/product/live-listener';
 import { submitTicket } from '@plainview/test-support/submit-ticket';
 import type { Person } from '@plainview/test-support/test-users';
@@ -21,6 +21,8 @@ import { makeTwoReviews, names, reviewFirst, texts, type TwoReviews } from './tw
 
 let reviews: TwoReviews;
 let doors: readonly Door[];
+
+drawTests(5);
 
 beforeAll(async () => {
   reviews = await makeTwoReviews();
