@@ -4,7 +4,7 @@
 // Usage: node bench/power-loss.mjs [cuts=200] [seed=1]
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, open, rm, truncate } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readdir, readlink, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -137,9 +137,12 @@ async function sendPieces(isCut) {
   }
 }
 
-/** Ends all of PostgreSQL, which otherwise survives the product. */
+/** Ends all processes of PostgreSQL, which otherwise survive the product. They work in the folder of its data. */
 async function killPostgres() {
-  await call('fuser', ['--kill', '--mount', mountPoint]).catch(() => undefined);
+  for (const name of await readdir('/proc')) {
+    const folder = /^\d+$/u.test(name) ? await readlink(`/proc/${name}/cwd`).catch(() => '') : '';
+    if (folder.startsWith(mountPoint)) process.kill(Number(name), 'SIGKILL');
+  }
 }
 
 async function unmount() {
@@ -149,6 +152,7 @@ async function unmount() {
       return;
     } catch (error) {
       if (attempt === 100) throw error;
+      await killPostgres();
       await pause(50);
     }
   }
