@@ -1,6 +1,7 @@
 import { securityPolicies } from '@plainview/domain/identity/users/security-policy';
 import type { RetentionRule } from '@plainview/domain/retention/schedules/retention-rule';
 import { destroyDueTickets } from '@plainview/server/modules/retention/destructions/destroy-tickets';
+import type { Config } from '@plainview/server/platform/config/config';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { confirmIndependent } from '@plainview/test-support/independent-person';
 import { startTestProduct } from '@plainview/test-support/product/test-product';
@@ -19,12 +20,12 @@ export const everywhere = { agencyId: null, incidentType: null };
  * Starts a product whose clock tests advance. Dana (the operator) and Casey are independent administrators, Ann and Sam
  * agency users. The tests use a retention period of 10 days.
  */
-export async function startRetentionOffice() {
+export async function startRetentionOffice(change: Partial<Config> = {}) {
   let passed = 0;
   // Cookies expire by the real clock.
   const policy = { ...securityPolicies.standard, sessionHours: 400 * 24 };
   const product = await startTestProduct(
-    { policy, apiRequestsPerMinute: 1_000_000 },
+    { policy, apiRequestsPerMinute: 1_000_000, ...change },
     { now: () => new Date(Date.now() + passed) },
   );
   const dana = await signInOperator(product.url);
