@@ -152,12 +152,16 @@ async function findSource(
   return copy && { storageKey: copy.id, sha256: copy.sha256 };
 }
 
-/** Ends the rendering of all videos of a redacted copy, and deletes what was made of it. */
-async function failRender({ app, redactionId, video }: Work, why: string): Promise<void> {
+/**
+ * Ends the rendering of all videos of a redacted copy, and deletes what was made of it. Does nothing if the marks were changed
+ * meanwhile: then another job renders them.
+ */
+async function failRender({ app, redactionId, video, marks }: Work, why: string): Promise<void> {
   const problem = `${videoEntryId(video.position)} could not be rendered: ${why}.`;
   await asSystem(app.database, async (tx) => {
     const redaction = await repository.lockRedaction(tx, redactionId);
     if (redaction?.state !== redactionTransitions.failRender.from) return;
+    if (!isSame(marks, await findMarks(tx, redactionId, video.id))) return;
     await rendering.deleteCopies(tx, redactionId);
     await repository.updateRedaction(tx, redactionId, { ...stateAfter('failRender'), note: problem });
     await recordRedaction(tx, 'Plainview', app.clock.now(), {
