@@ -230,6 +230,16 @@ const selectOfTicket = createStatement((tx) =>
     .orderBy(asc(videos.position)),
 );
 
+/** Locks the videos of a ticket until the transaction ends: no file is added to them, and those added before are visible. */
+export async function lockTicketVideos(tx: Transaction, ticketId: string): Promise<void> {
+  await tx
+    .select({ id: videos.id })
+    .from(videos)
+    .where(eq(videos.ticketId, ticketId))
+    .orderBy(asc(videos.position))
+    .for('update');
+}
+
 /** Returns a video, or null if there is none that the actor may see. */
 export async function findVideo(tx: Reader, id: string): Promise<Video | null> {
   const [video] = await tx.select(videoColumns).from(videos).where(eq(videos.id, id));

@@ -5,6 +5,7 @@ import { asSystem, systemRead } from '../../../platform/database/tenant-transact
 import { enqueueJob } from '../../../platform/jobs/job-catalog.ts';
 import { recordEvent } from '../../../platform/ledger/record-event.ts';
 import { lockTicket } from '../../evidence/review-access/lock-ticket.ts';
+import { lockTicketVideos } from '../../evidence/videos/videos.repository.ts';
 import { deleteVideoRow } from '../../evidence/videos/videos.ts';
 import { endRedactions } from '../../release/redactions/end-redactions.ts';
 import { markDestructionStopped } from '../../tickets/tickets/stop-destruction.ts';
@@ -77,6 +78,8 @@ async function destroy(
 
 async function destroyTicket(tx: Transaction, destruction: NamedDestruction, now: Date): Promise<void> {
   const { id, ticketId, agencyId, schedule, evidenceSha256 } = destruction;
+  // A job may be storing a file that was made from one of them.
+  await lockTicketVideos(tx, ticketId);
   const { videos, files } = await readTicketFiles(tx, ticketId);
   await updateDestruction(tx, id, { state: 'destroyed', destroyedAt: now, files });
   await endRedactions(tx, ticketId, now);
