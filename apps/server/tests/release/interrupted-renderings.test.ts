@@ -12,6 +12,7 @@ import { readRows } from '@plainview/postgres/read-rows';
 import { renderVideo } from '@plainview/server/modules/release/redactions/render-redaction.job';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
+import { drawTests } from '@plainview/test-support/draw-sample';
 import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
@@ -123,6 +124,8 @@ const renderEvents = async (admin: Reviewer, id: string) =>
 const ONCE = ['redaction.render_requested', 'redaction.video_rendered', 'redaction.rendered'];
 
 const fileIdOf = (url: string | undefined): string => url?.split('/').at(-1) ?? '';
+
+drawTests(2);
 
 describe.skipIf(!hasFfmpeg)('a process that ends during a rendering', () => {
   let shared: SharedInstallation;
