@@ -11,7 +11,8 @@ import { readOrMakeSecret } from './platform/auth/server-secret.ts';
 import type { Config } from './platform/config/config.ts';
 import { requireSessions } from './platform/database/connections/session-pooling.ts';
 import { explainConnection } from './platform/database/explain-connection.ts';
-import { migrateDatabase, type ProductConnections } from './platform/database/versions/migrate.ts';
+import { openProcessLocks, type ProcessLocks } from './platform/database/locks/process-locks.ts';
+import { migrateAndOpen, type ProductConnections } from './platform/database/versions/migrate.ts';
 import { knownMigrations } from './platform/database/versions/migration-files.ts';
 import { migrateWithCopy } from './platform/database/versions/server-copy.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
@@ -37,17 +38,23 @@ interface Surroundings {
   readonly restartsDatabase?: boolean;
 }
 
-/** The migrated database and the connections and secret that come with it. */
-export interface StartedDatabase {
+/** A migrated database. */
+interface StartedDatabase {
   readonly database: Database;
   readonly owner: DatabaseConnection;
+}
+
+/** The migrated database of a process of the product, and what comes with it. */
+export interface ProductDatabase extends StartedDatabase {
   /** Connection of the job queue's own role. */
   readonly queue: DatabaseConnection;
   readonly secret: string;
+  readonly locks: ProcessLocks;
 }
 
 /**
- * Starts the embedded database, or connects to the external one, and migrates it.
+ * Starts the embedded database, or connects to the external one, and migrates it, for a command that runs while the product
+ * does not.
  * @param running receives the cleanup callbacks, to be called in reverse order
  */
 export async function startDatabase(
@@ -55,15 +62,52 @@ export async function startDatabase(
   surroundings: Surroundings,
   running: (() => Promise<void>)[],
 ): Promise<StartedDatabase> {
-  const { log } = surroundings;
-  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
-  const secret = config.secret ?? (await readOrMakeSecret(path.join(config.dataDirectory, 'secret')));
-  const { product, ...others } = await openMigrated(config, { secret, ...surroundings }, running);
-  return { ...others, secret, database: openProductPool(product, log, running) };
+  const secret = await prepareSecret(config);
+  return openMigrated(config, { secret, ...surroundings }, running, async ({ owner, product }) => ({
+    owner,
+    database: openProductPool(product, surroundings.log, running),
+  }));
+}
+
+/** Like `startDatabase`, for a process of the product, which counts as running from then on. */
+export async function startProductDatabase(
+  config: Config,
+  surroundings: Surroundings,
+  running: (() => Promise<void>)[],
+): Promise<ProductDatabase> {
+  const secret = await prepareSecret(config);
+  return openMigrated(config, { secret, ...surroundings }, running, async ({ owner, product, queue }) => ({
+    owner,
+    queue,
+    secret,
+    ...(await openForProcess(product, surroundings.log, running)),
+  }));
+}
+
+async function prepareSecret({ dataDirectory, secret }: Config): Promise<string> {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  return secret ?? (await readOrMakeSecret(path.join(dataDirectory, 'secret')));
+}
+
+/**
+ * Opens the connections of a process of the product to a migrated database, and marks the process as running.
+ * @throws FilesInUse if the files are being moved
+ */
+export async function openForProcess(
+  product: DatabaseConnection,
+  log: Logger,
+  running: (() => Promise<void>)[],
+): Promise<Pick<ProductDatabase, 'database' | 'locks'>> {
+  const database = openProductPool(product, log, running);
+  const locks = await openProcessLocks(database, (error) =>
+    log.warn({ reason: error.message }, 'the connection that holds the upload locks was lost'),
+  );
+  running.push(() => locks.close());
+  return { database, locks };
 }
 
 /** Opens the connections for requests and job handlers to a migrated database. */
-export function openProductPool(
+function openProductPool(
   product: DatabaseConnection,
   log: Logger,
   running: (() => Promise<void>)[],
@@ -80,34 +124,48 @@ export function openProductPool(
   return database;
 }
 
+/** Connections of a migrated database, with the owner's. */
+type MigratedConnections = Pick<ProductConnections, 'product' | 'queue'> & {
+  readonly owner: DatabaseConnection;
+};
+
 /**
- * Migrates the embedded database or the external one. Data of an older version are copied first, unless the
+ * Migrates the embedded database or the external one, and opens it. Data of an older version are copied first, unless the
  * settings say otherwise for a database server.
+ * @param open called before another process can go on starting
+ * @returns what `open` returns
  * @throws NewerDatabase if the data belong to a newer version; StartError if a database server cannot be used
  */
-export async function openMigrated(
+export async function openMigrated<T>(
   config: Config,
   { secret, ...surroundings }: Surroundings & { readonly secret: string },
   running: (() => Promise<void>)[],
+  open: (connections: MigratedConnections) => Promise<T>,
   connect = ownerConnection,
-): Promise<ProductConnections & { readonly owner: DatabaseConnection }> {
+): Promise<T> {
   const { dataDirectory } = config;
   const known = knownMigrations();
   let hasDraft = false;
   const owner = await connect(config, surroundings, running, async () => {
     hasDraft = await draftUpgradeCopy(dataDirectory, known);
   });
-  const migrate = (): Promise<ProductConnections> =>
-    migrateDatabase(owner, secret, async (isMigrated) => {
-      if (!hasDraft) return;
-      if (isMigrated) return discardUpgradeCopy(dataDirectory);
-      await adoptUpgradeCopy(dataDirectory);
-      surroundings.log.warn(
-        { folder: upgradeCopyFolder(dataDirectory) },
-        'the data belong to an older version: a copy was kept before the upgrade',
-      );
+  const migrate = (): Promise<T> =>
+    migrateAndOpen(owner, secret, {
+      async before(isMigrated) {
+        if (!hasDraft) return;
+        if (isMigrated) return discardUpgradeCopy(dataDirectory);
+        await adoptUpgradeCopy(dataDirectory);
+        surroundings.log.warn(
+          { folder: upgradeCopyFolder(dataDirectory) },
+          'the data belong to an older version: a copy was kept before the upgrade',
+        );
+      },
+      open({ product, queue, ...found }) {
+        warnOf(found, surroundings.log);
+        return open({ owner, product, queue });
+      },
     });
-  const migrateServer = async (): Promise<ProductConnections> => {
+  const migrateServer = async (): Promise<T> => {
     await requireSessions(owner);
     return config.copiesBeforeUpgrade
       ? migrateWithCopy(owner, migrate, (database) =>
@@ -118,21 +176,26 @@ export async function openMigrated(
         )
       : migrate();
   };
-  const connections =
+  const opened =
     config.databaseUrl === null
       ? await migrate()
       : await migrateServer().catch((error: unknown) => {
           throw explainConnection(error, owner);
         });
-  if (connections.hasNewSecret)
-    surroundings.log.warn(
-      'SECRET differs from the one that this database was used with: all sessions ended, and stored secrets are unreadable',
-    );
-  if (connections.isNewer)
-    surroundings.log.warn('a newer release has migrated this database: this process runs next to it');
   const newest = known.at(-1);
   if (config.databaseUrl === null && newest !== undefined) await recordMigration(dataDirectory, newest);
-  return { owner, ...connections };
+  return opened;
+}
+
+function warnOf(
+  { hasNewSecret, isNewer }: Pick<ProductConnections, 'hasNewSecret' | 'isNewer'>,
+  log: Logger,
+): void {
+  if (hasNewSecret)
+    log.warn(
+      'SECRET differs from the one that this database was used with: all sessions ended, and stored secrets are unreadable',
+    );
+  if (isNewer) log.warn('a newer release has migrated this database: this process runs next to it');
 }
 
 /**

@@ -38,7 +38,6 @@ import { requireFiles } from './platform/config/require-files.ts';
 import { createExportTurns } from './platform/core/export-turns.ts';
 import type { Tracing } from './platform/core/tracing.ts';
 import { openChangeListener } from './platform/database/connections/change-listener.ts';
-import { openProcessLocks } from './platform/database/locks/process-locks.ts';
 import { countLaneProcesses } from './platform/database/locks/worker-presence.ts';
 import { openSystemReader } from './platform/database/system-reader.ts';
 import { asSystem, systemRead } from './platform/database/tenant-transaction.ts';
@@ -54,7 +53,7 @@ import { startMetricsServer } from './platform/metrics/metrics-server.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { BlobStore } from './platform/storage/blob-store.ts';
 import { openBlobStore } from './platform/storage/open-blob-store.ts';
-import { startDatabase } from './start-database.ts';
+import { startProductDatabase } from './start-database.ts';
 
 /** A running product. */
 export interface Product {
@@ -93,12 +92,12 @@ export interface Surroundings {
   /** By default PDFs are rendered in a thread of the product. */
   readonly renderPdf?: RenderPdf;
   /** By default the database in the settings is opened, after its migrations. */
-  readonly openDatabase?: typeof startDatabase;
+  readonly openDatabase?: typeof startProductDatabase;
 }
 
 /** Starts everything in order. If a step fails, stops what was already started. */
 export async function startProduct(config: Config, surroundings: Surroundings): Promise<Product> {
-  const { log, clock, wrapProbe = (probe) => probe, openDatabase = startDatabase } = surroundings;
+  const { log, clock, wrapProbe = (probe) => probe, openDatabase = startProductDatabase } = surroundings;
   const running: (() => Promise<void>)[] = [];
   const stop = async (): Promise<void> => {
     while (running.length > 0) await running.pop()?.();
@@ -109,7 +108,7 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const tracing = config.tracing && (await loadTracing(config.tracing, { metrics, log }));
     if (tracing !== null) running.push(() => tracing.stop());
     const sheets = config.googleSheets && (await createGoogleSheets(config.googleSheets));
-    const { database, owner, queue, secret } = await openDatabase(config, surroundings, running);
+    const { database, owner, queue, secret, locks } = await openDatabase(config, surroundings, running);
     const changes = await openChangeListener(database, (error) =>
       log.warn({ err: error }, 'the change listener lost its connection'),
     );
@@ -121,11 +120,6 @@ export async function startProduct(config: Config, surroundings: Surroundings): 
     const stopping = new AbortController();
     const live = createLiveService({ config, clock, database, log }, changes, stopping.signal);
     running.push(() => live.feed.close());
-
-    const locks = await openProcessLocks(database, (error) =>
-      log.warn({ reason: error.message }, 'the connection that holds the upload locks was lost'),
-    );
-    running.push(() => locks.close());
 
     const tools = await openMediaTools(config, log);
     running.push(async () => tools.speech?.stop());

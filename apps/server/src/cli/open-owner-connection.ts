@@ -56,15 +56,17 @@ export async function openBothConnections(
   running: (() => Promise<void>)[],
 ): Promise<{ readonly database: Database; readonly owner: DatabaseConnection }> {
   const secret = await secretInUse(config);
-  const { owner, product } = await openMigrated(
+  return openMigrated(
     config,
     { secret, ...surroundingsOf(config) },
     running,
+    async ({ owner, product }) => {
+      const database = openDatabase(product, { connections: 2, onIdleError: () => undefined });
+      running.push(() => database.close());
+      return { database, owner };
+    },
     (_config, _surroundings, started, beforeStart) => reachOwner(config, started, beforeStart),
   );
-  const database = openDatabase(product, { connections: 2, onIdleError: () => undefined });
-  running.push(() => database.close());
-  return { database, owner };
 }
 
 /**

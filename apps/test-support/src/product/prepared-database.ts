@@ -6,7 +6,7 @@ import {
   migrateDatabase,
   type ProductConnections,
 } from '@plainview/server/platform/database/versions/migrate';
-import { openProductPool } from '@plainview/server/start-database';
+import { openForProcess } from '@plainview/server/start-database';
 import type { Surroundings } from '@plainview/server/start-product';
 import { inject } from 'vitest';
 import { setPassword, TEST_SECRET } from './database-passwords.ts';
@@ -69,8 +69,8 @@ export async function copyPreparedDatabase(): Promise<PreparedDatabase> {
     url,
     async open({ dataDirectory }, { log }, running) {
       await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-      const database = openProductPool(connections.product, log, running);
-      return { database, owner: connectionFromUrl(url), queue: connections.queue, secret: TEST_SECRET };
+      const opened = await openForProcess(connections.product, log, running);
+      return { ...opened, owner: connectionFromUrl(url), queue: connections.queue, secret: TEST_SECRET };
     },
     async drop() {
       await dropDatabase(admin, name);

@@ -16,7 +16,7 @@ import { recordSecret } from './secret-fingerprint.ts';
 import { applySqlSources } from './sql-sources.ts';
 
 // Arbitrary, but the same in every process of the product.
-const MIGRATION_LOCK = 7_034_111;
+export const MIGRATION_LOCK = 7_034_111;
 
 /** Connections of the running product. Neither role is a superuser or owns the product's tables. */
 export interface ProductConnections {
@@ -30,20 +30,34 @@ export interface ProductConnections {
   readonly isNewer: boolean;
 }
 
+/** Like `migrateAndOpen`, for callers that do not run as a process of the product. */
+export const migrateDatabase = (owner: DatabaseConnection, secret: string): Promise<ProductConnections> =>
+  migrateAndOpen(owner, secret, { open: (connections) => Promise.resolve(connections) });
+
+/** What happens around the migrations, under their lock. */
+export interface AroundMigrations<T> {
+  /** Called before anything is changed, with whether all migrations have been applied already. */
+  readonly before?: (isMigrated: boolean) => Promise<void>;
+  /**
+   * Opens the migrated database. A process of the product acquires its locks here (process-locks.ts), so that every other
+   * one sees it when it checks which processes run.
+   */
+  readonly open: (connections: ProductConnections) => Promise<T>;
+}
+
 /**
  * Migrates the database under a lock, so that processes that start together do it only once, and creates the
  * login roles with their grants. Runs as the owner; the running product uses that role for nothing else. Leaves a database
  * as it is that a newer release has migrated.
- * @param beforeMigrations called before anything is changed, with whether all migrations have
- *   been applied already
+ * @returns what `open` returns
  * @throws NewerDatabase before anything is changed, if this version cannot run next to the one that migrated the
  *   database; StartError if PostgreSQL is too old, or other processes run with another secret or could not go on
  */
-export async function migrateDatabase(
+export async function migrateAndOpen<T>(
   owner: DatabaseConnection,
   secret: string,
-  beforeMigrations: (isMigrated: boolean) => Promise<void> = () => Promise.resolve(),
-): Promise<ProductConnections> {
+  { before, open }: AroundMigrations<T>,
+): Promise<T> {
   // Everything happens on one connection: its session holds the lock until it ends.
   const pool = openPool(owner, { connections: 1, onIdleError: () => undefined });
   try {
@@ -53,7 +67,7 @@ export async function migrateDatabase(
     requireVersion(rows[0]?.version ?? 0);
     await pool.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const state = await readSchemaState(pool);
-    await beforeMigrations(state === 'same' || state === 'newer');
+    await before?.(state === 'same' || state === 'newer');
     if (state === 'older') await requireNoOlderProcess(pool);
     // A newer release has functions and rights that this one does not know.
     const isOwn = state !== 'newer';
@@ -63,7 +77,7 @@ export async function migrateDatabase(
     if (isOwn) await grantToProduct(pool, product.user);
     const queue = await createLoginRole(pool, owner, { suffix: 'jobs', secret });
     if (isOwn) await handOverQueue(pool, queue.user);
-    return { product, queue, hasNewSecret, isNewer: !isOwn };
+    return await open({ product, queue, hasNewSecret, isNewer: !isOwn });
   } finally {
     await pool.end();
   }

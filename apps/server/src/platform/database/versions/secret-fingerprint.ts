@@ -9,7 +9,8 @@ export const fingerprintOf = (secret: string): string =>
 
 /**
  * Records the fingerprint of the secret with which the processes of this database run. Runs as the owner, under the
- * lock of the migrations and before the passwords of the login roles are derived from the secret.
+ * lock of the migrations, which a starting process keeps until it counts as running, and before the passwords of the
+ * login roles are derived from the secret.
  * @returns whether the database was used with another secret before, by processes that have ended
  * @throws StartError if a process with another secret is running
  */
