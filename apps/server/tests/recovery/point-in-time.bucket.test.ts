@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { parseBackupHistory } from '@plainview/domain/operations/recovery/wal-segments';
 import { addTime, DAY, SECOND } from '@plainview/domain/shared/time';
 import { drillRestore } from '@plainview/server/modules/operations/recovery/drill-restore';
 import { takeDueBaseBackup } from '@plainview/server/modules/operations/recovery/take-due-base-backup';
@@ -182,6 +183,8 @@ describe.runIf(hasBucket())('an archive in a bucket', () => {
     const [base] = await listBaseBackups(opened);
     const left = (await opened.listSegments()).filter((name) => /^[0-9A-F]{24}$/u.test(name)).toSorted();
     expect(left[0]).toBe(base?.startSegment);
+    const described = (await opened.listSegments()).flatMap((name) => parseBackupHistory(name) ?? []);
+    expect(described).toEqual([base?.startSegment]);
     expect(await contentsOf(bucket, 'blobs/')).toEqual(files);
     await rm(path.join(directory, 'new'), { recursive: true, force: true });
     expect(await restore('new', 'latest')).toMatchObject({ code: 0 });

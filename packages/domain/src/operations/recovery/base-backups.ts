@@ -1,5 +1,5 @@
 import { DAY } from '../../shared/time.ts';
-import { parseLsn, parseSegment, type TimelineSwitch } from './wal-segments.ts';
+import { parseBackupHistory, parseLsn, parseSegment, type TimelineSwitch } from './wal-segments.ts';
 
 /** How far back the database can be restored. */
 export const RECOVERY_DAYS = 7;
@@ -29,19 +29,18 @@ export interface Unneeded {
   readonly backups: readonly string[];
   /** Names of WAL segments. */
   readonly segments: readonly string[];
+  /** Names of backup history files, in which PostgreSQL describes base backups. No restore reads them. */
+  readonly backupHistories: readonly string[];
 }
 
 /**
  * Returns what can be removed so that every time of the last days can still be restored: base backups that are
- * older than the newest one from before those days, and segments that none of the others needs.
+ * older than the newest one from before those days, segments that none of the others needs, and the backup history files
+ * of both.
  * @param backups all base backups
- * @param segments names of archived files; those that are not segments are never removed
+ * @param names names of archived files; timeline histories are never removed
  */
-export function findUnneeded(
-  backups: readonly BaseBackup[],
-  segments: readonly string[],
-  now: Date,
-): Unneeded {
+export function findUnneeded(backups: readonly BaseBackup[], names: readonly string[], now: Date): Unneeded {
   const since = now.getTime() - RECOVERY_DAYS * DAY;
   const sorted = backups.toSorted((one, other) => one.finishedAt.getTime() - other.finishedAt.getTime());
   const before = sorted.filter(({ finishedAt }) => finishedAt.getTime() <= since);
@@ -49,9 +48,16 @@ export function findUnneeded(
   const kept = sorted.filter((each) => !removed.includes(each));
   const starts = kept.map(({ startSegment }) => parseSegment(startSegment)?.number ?? 0);
   const first = starts.length === 0 ? 0 : Math.min(...starts);
+  const isBefore = (segment: string): boolean => (parseSegment(segment)?.number ?? first) < first;
+  const isOfRemoved = (segment: string): boolean =>
+    removed.some(({ startSegment }) => startSegment === segment);
   return {
     backups: removed.map(({ name }) => name),
-    segments: segments.filter((name) => (parseSegment(name)?.number ?? first) < first),
+    segments: names.filter(isBefore),
+    backupHistories: names.filter((name) => {
+      const segment = parseBackupHistory(name);
+      return segment !== null && (isBefore(segment) || isOfRemoved(segment));
+    }),
   };
 }
 

@@ -5,6 +5,7 @@ import { checkArchive, checkBaseBackups, checkRestoreDrill, type ArchiveState } 
 import {
   findMissingSegment,
   newestSegment,
+  parseBackupHistory,
   parseHistory,
   parseLsn,
   parseSegment,
@@ -31,6 +32,9 @@ test('segments are named as PostgreSQL names them', () => {
   expect(parseSegment('0000000A0000000100000002')).toEqual({ timeline: 10, number: 0x1_02 });
   for (const name of ['00000002.history', '000000010000000100000002.00000028.backup', ''])
     expect(parseSegment(name)).toBeNull();
+  expect(parseBackupHistory('000000010000000100000002.00000028.backup')).toBe('000000010000000100000002');
+  for (const name of ['00000002.history', '000000010000000100000002', '000000010000000100000002.partial'])
+    expect(parseBackupHistory(name)).toBeNull();
 });
 
 test('a missing segment is found, also across the end of a log and a new timeline', () => {
@@ -47,6 +51,28 @@ test('OP-04 removal keeps the newest base backup from before the seven days, and
   expect(findUnneeded(backups, [...names, '00000002.history'], now)).toEqual({
     backups: [backups[0]?.name, backups[1]?.name],
     segments: [segment(5), segment(29)],
+    backupHistories: [],
+  });
+});
+
+test('OP-04 removal takes backup history files of removed base backups, and of segments before the oldest one', () => {
+  const [left, removed, kept, newest] = [
+    backup(10 * DAY, 45),
+    backup(9 * DAY, 20, 2),
+    backup(8 * DAY, 30, 2),
+    backup(DAY, 50, 2),
+  ];
+  const historyOf = (name: string): string => `${name}.00000028.backup`;
+  // One of a base backup that was interrupted, or that another program took.
+  const foreign = historyOf(segment(12));
+  const histories = [left, removed, kept, newest].map(({ startSegment }) => historyOf(startSegment));
+  expect(
+    findUnneeded([left, removed, kept, newest], [foreign, ...histories, historyOf(segment(31, 2))], now),
+  ).toMatchObject({
+    backups: [left.name, removed.name],
+    segments: [],
+    // The first one was on a timeline that a restore left: its segment has a higher number than the oldest needed one.
+    backupHistories: [foreign, historyOf(left.startSegment), historyOf(removed.startSegment)],
   });
 });
 
@@ -54,8 +80,10 @@ test('OP-04 removal takes nothing while the only base backup is old, or while th
   expect(findUnneeded([backup(30 * DAY, 4)], [segment(4), segment(5)], now)).toEqual({
     backups: [],
     segments: [],
+    backupHistories: [],
   });
-  expect(findUnneeded([], [segment(4)], now)).toEqual({ backups: [], segments: [] });
+  const names = [segment(4), `${segment(4)}.00000028.backup`];
+  expect(findUnneeded([], names, now)).toEqual({ backups: [], segments: [], backupHistories: [] });
 });
 
 test('a base backup is due each day and on a new timeline', () => {

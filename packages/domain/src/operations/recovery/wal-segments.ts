@@ -1,5 +1,7 @@
 /** Names of PostgreSQL's WAL segments of 16 MiB: timeline, then number, in hexadecimal. */
 const SEGMENT = /^(?<timeline>[0-9A-F]{8})(?<log>[0-9A-F]{8})(?<part>[0-9A-F]{8})$/u;
+/** Names of backup history files: the first segment of a base backup, then where it begins there. */
+const BACKUP_HISTORY = /^(?<segment>[0-9A-F]{24})\.[0-9A-F]{8}\.backup$/u;
 const HISTORY_LINE = /^\s*(?<timeline>\d+)\s+(?<lsn>[0-9A-F]+\/[0-9A-F]+)/u;
 const SEGMENTS_PER_LOG = 0x100;
 const SEGMENT_BYTES = 16n * 1024n * 1024n;
@@ -28,6 +30,13 @@ export const segmentName = ({ timeline, number }: WalSegment): string =>
   [timeline, Math.floor(number / SEGMENTS_PER_LOG), number % SEGMENTS_PER_LOG]
     .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
     .join('');
+
+/**
+ * Returns the name of the first segment of the base backup that a backup history file describes; null if it is not the name
+ * of one.
+ */
+export const parseBackupHistory = (name: string): string | null =>
+  BACKUP_HISTORY.exec(name)?.groups?.['segment'] ?? null;
 
 /** Returns a log sequence number, such as `1/2A000028`, as a number of bytes. */
 export function parseLsn(lsn: string): bigint {

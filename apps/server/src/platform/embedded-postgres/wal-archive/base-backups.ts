@@ -194,19 +194,22 @@ async function removeUnfinished(archive: WalArchive): Promise<void> {
   }
 }
 
-/** Removes base backups and WAL that no time of the last days needs, and what interrupted archiving left. */
+/**
+ * Removes base backups and WAL that no time of the last days needs, with their backup history files, and what interrupted
+ * archiving left.
+ */
 export async function removeUnneeded(
   archive: WalArchive,
   now: Date,
 ): Promise<{ readonly backups: readonly string[]; readonly segments: number }> {
   const stored = await archive.listSegments();
-  const { backups, segments } = findUnneeded(await listBaseBackups(archive), stored, now);
+  const { backups, segments, backupHistories } = findUnneeded(await listBaseBackups(archive), stored, now);
   for (const name of backups) {
     // First, so that an interrupted removal leaves no base backup that looks whole.
     await archive.remove(objectsOf(name).facts);
     for (const object of await archive.list(`${BASE}${name}/`)) await archive.remove(object);
   }
-  for (const name of segments) await archive.removeSegment(name);
+  for (const name of [...segments, ...backupHistories]) await archive.removeSegment(name);
   await archive.removeAbandoned(now);
   return { backups, segments: segments.length };
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseBackupHistory } from '@plainview/domain/operations/recovery/wal-segments';
 import { addTime, DAY, HOUR, SECOND } from '@plainview/domain/shared/time';
 import type { DatabaseConnection } from '@plainview/postgres/database';
 import { drawTests, samplesOf } from '@plainview/test-support/draw-sample';
@@ -70,6 +71,10 @@ async function restoreActs(target: Date | null) {
     await server.stop();
   }
 }
+
+/** Lists the first segments of the base backups that have a backup history file in the archive. */
+const listBackupHistories = async (): Promise<string[]> =>
+  (await archive.listSegments()).flatMap((name) => parseBackupHistory(name) ?? []).toSorted();
 
 const failureOf = async (attempt: Promise<unknown>): Promise<string> => {
   try {
@@ -282,6 +287,7 @@ test('OP-04 removal keeps every base backup and segment that the last seven days
   await query(connection, `insert into acts values ('third')`);
   await archiveNow(connection);
   const later = addTime(second.finishedAt, 8 * DAY);
+  expect(await listBackupHistories()).toEqual([base.startSegment, second.startSegment]);
   expect((await removeUnneeded(archive, addTime(base.finishedAt, DAY))).backups).toEqual([]);
   expect((await restoreActs(between)).acts).toEqual(['first']);
   const removed = await removeUnneeded(archive, later);
@@ -289,6 +295,7 @@ test('OP-04 removal keeps every base backup and segment that the last seven days
   expect(removed.backups).toEqual([base.name]);
   expect(removed.segments).toBeGreaterThan(0);
   expect((await listBaseBackups(archive)).map(({ name }) => name)).toEqual([second.name]);
+  expect(await listBackupHistories()).toEqual([second.startSegment]);
   expect((await restoreActs(null)).acts).toEqual(['first', 'second', 'third']);
   expect(await removeUnneeded(archive, later)).toEqual({ backups: [], segments: 0 });
 });
