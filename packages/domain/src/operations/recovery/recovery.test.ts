@@ -17,6 +17,8 @@ const ago = (duration: number): Date => addTime(now, -duration);
 
 const segment = (number: number, timeline = 1): string => segmentName({ timeline, number });
 
+const historyOf = (name: string): string => `${name}.00000028.backup`;
+
 const backup = (age: number, number: number, timeline = 1): BaseBackup => ({
   name: `base-${age}`,
   startedAt: ago(age),
@@ -62,7 +64,6 @@ test('OP-04 removal takes backup history files of removed base backups, and of s
     backup(8 * DAY, 30, 2),
     backup(DAY, 50, 2),
   ];
-  const historyOf = (name: string): string => `${name}.00000028.backup`;
   // One of a base backup that was interrupted, or that another program took.
   const foreign = historyOf(segment(12));
   const histories = [left, removed, kept, newest].map(({ startSegment }) => historyOf(startSegment));
@@ -82,7 +83,7 @@ test('OP-04 removal takes nothing while the only base backup is old, or while th
     segments: [],
     backupHistories: [],
   });
-  const names = [segment(4), `${segment(4)}.00000028.backup`];
+  const names = [segment(4), historyOf(segment(4))];
   expect(findUnneeded([], names, now)).toEqual({ backups: [], segments: [], backupHistories: [] });
 });
 
