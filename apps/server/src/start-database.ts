@@ -45,7 +45,7 @@ interface StartedDatabase {
 }
 
 /** The migrated database of a process of the product, and what comes with it. */
-export interface ProductDatabase extends StartedDatabase {
+interface ProductDatabase extends StartedDatabase {
   /** Connection of the job queue's own role. */
   readonly queue: DatabaseConnection;
   readonly secret: string;

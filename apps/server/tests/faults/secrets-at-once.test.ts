@@ -75,10 +75,14 @@ test('OP-07 a process that checks its secret as soon as another one lets it star
   await first.query(acquire, [MIGRATION_LOCK]);
   const starting = start(ONE);
   await waitForWaiting(first, 1);
-  const check = next.query(acquire, [MIGRATION_LOCK]).then(() => recordSecret(next, OTHER));
+  async function checkNext(): Promise<void> {
+    await next.query(acquire, [MIGRATION_LOCK]);
+    await recordSecret(next, OTHER);
+  }
+  const check = outcome(checkNext());
   await waitForWaiting(first, 2);
   await first.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  expect(await outcome(check)).toMatch(REFUSED);
+  expect(await check).toMatch(REFUSED);
   await (await starting).stop();
 });
 

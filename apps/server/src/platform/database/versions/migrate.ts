@@ -35,7 +35,7 @@ export const migrateDatabase = (owner: DatabaseConnection, secret: string): Prom
   migrateAndOpen(owner, secret, { open: (connections) => Promise.resolve(connections) });
 
 /** What happens around the migrations, under their lock. */
-export interface AroundMigrations<T> {
+interface AroundMigrations<T> {
   /** Called before anything is changed, with whether all migrations have been applied already. */
   readonly before?: (isMigrated: boolean) => Promise<void>;
   /**
