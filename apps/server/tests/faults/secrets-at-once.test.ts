@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 const ONE = 'one secret, which nobody else here has';
 const OTHER = 'another secret, which nobody else here has';
 const REFUSED = /SECRET: other processes of this installation run with another secret\./u;
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 let directory: string;
 let installation: TestDatabase;
