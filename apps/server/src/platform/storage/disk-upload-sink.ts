@@ -10,7 +10,7 @@ import type { UploadProgress, UploadSink } from './upload-sink.ts';
 
 /**
  * Keeps one growing file per upload, named after the key, in one folder. The file's size is the number
- * of bytes received. What a request has sent is on disk before it is answered, so a sender continues where it was told to,
+ * of bytes received. What a request has sent is on disk before it is answered, so a sender continues at the offset of the last response,
  * even after a power failure.
  */
 export class DiskUploadSink implements UploadSink {

@@ -53,7 +53,7 @@ describe.runIf(canMakeDisks())('a power failure', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('an upload continues where its sender was told to', async () => {
+  test('an upload continues at the offset of the last response', async () => {
     const place = path.join(disk, 'files');
     const store = await openDiskBlobStore(place);
     const key = newKey();

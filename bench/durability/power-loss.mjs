@@ -1,7 +1,7 @@
 // Cuts the power again and again while videos are uploaded and tickets are submitted: the product's data is on an XFS file
 // system in a loop device that is shut down without writing what it still holds in memory. Counts what was acknowledged and
 // is lost afterwards: bytes of uploads in progress, stored videos, tickets, reports and deliveries. Needs root and xfsprogs.
-// Usage: node bench/power-loss.mjs [cuts=200] [seed=1]
+// Usage: node bench/durability/power-loss.mjs [cuts=200] [seed=1]
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, open, readdir, readlink, rm, truncate } from 'node:fs/promises';
@@ -9,16 +9,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
-import { createTicket, deliver } from '../apps/test-support/src/submit-ticket.ts';
+import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
+import { createTicket, deliver } from '../../apps/test-support/src/submit-ticket.ts';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signInOperator,
-} from '../apps/test-support/src/test-users.ts';
-import { sha256Of, storeVideo } from '../apps/test-support/src/videos/send-video.ts';
-import { makeTestVideo, padVideoTo } from '../apps/test-support/src/videos/test-videos.ts';
+} from '../../apps/test-support/src/test-users.ts';
+import { sha256Of, storeVideo } from '../../apps/test-support/src/videos/send-video.ts';
+import { makeTestVideo, padVideoTo } from '../../apps/test-support/src/videos/test-videos.ts';
 
 const [cuts = 200, seed = 1] = process.argv.slice(2).map(Number);
 const DISK_BYTES = 6 * 1024 ** 3;

@@ -1,19 +1,19 @@
 // Counts the acknowledged tickets and the signed checkpoints that the embedded database loses when product
 // and PostgreSQL are killed (kill -9) in the middle of a stream of ticket creations and receipts. Each
-// receipt is proven by a checkpoint that is signed for it. Usage: node bench/crash-safety.mjs [rounds=200]
+// receipt is proven by a checkpoint that is signed for it. Usage: node bench/durability/crash-safety.mjs [rounds=200]
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startProductProcess } from '../apps/test-support/src/product/product-process.ts';
+import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
 import {
   adminRegistrationKey,
   joinAgency,
   operator,
   signInOperator,
-} from '../apps/test-support/src/test-users.ts';
-import { parseTlogProof } from '../packages/proof/src/checkpoint.ts';
-import { isConsistent } from '../packages/proof/src/merkle-tree.ts';
+} from '../../apps/test-support/src/test-users.ts';
+import { parseTlogProof } from '../../packages/proof/src/checkpoint.ts';
+import { isConsistent } from '../../packages/proof/src/merkle-tree.ts';
 
 const rounds = Number(process.argv[2] ?? 200);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-crash-'));
