@@ -99,6 +99,7 @@ const count = async (statement) => Number((await owner.query(statement)).rows[0]
 const unfinished = () =>
   count(`select (select count(*) from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
       where task.identifier in ('check-upload', 'prepare-video', 'copy-video', 'analyze-video', 'send-webhook'))
+    + (select count(*) from custody_pending_entries)
     + (select count(*) from uploads where state in ('receiving', 'checking'))
     + (select count(*) from videos where not exists (
         select from video_media where video_id = videos.id and state in ('ready', 'not-needed') and analysis = 'done'))
@@ -163,6 +164,14 @@ for (let round = 1; round <= rounds; round += 1) {
 
 const found = {};
 for (const [name, statement] of Object.entries(faults)) found[name] = await count(statement);
+const hasFault = late > 0 || Object.values(found).some((number) => number > 0);
+if (hasFault) {
+  const { rows } = await owner.query(`select videos.id, videos.ticket_id, (
+      select json_agg(json_build_object('event', event, 'at', entries.*) order by sequence) from custody_entries entries
+      where subject_id in (videos.id::text, videos.ticket_id::text)) as entries
+    from videos where (select count(*) from custody_entries where event = 'video.prepared' and subject_id = videos.id::text) <> 1`);
+  console.log(JSON.stringify(rows, null, 1));
+}
 const refused = processes.reduce(
   (sum, each) => sum + (each.printed().match(/has taken this job over/gu) ?? []).length,
   0,
@@ -186,3 +195,4 @@ await receiver.stop();
 await owner.end();
 await postgres.stop();
 await rm(directory, { recursive: true, force: true });
+process.exit(hasFault ? 1 : 0);

@@ -17,6 +17,7 @@ export const subjects = {
   'Web application': [13, 14, 40, 41, 42, 101, 106, 126, 127, 132],
   'Installation and operations': [
     3, 8, 23, 24, 28, 35, 77, 85, 89, 98, 102, 119, 142, 145, 146, 149, 152, 155, 156, 159, 160, 161, 165,
+    169,
   ],
   'Structure of the code': [7, 38, 107, 121, 122, 129],
 };

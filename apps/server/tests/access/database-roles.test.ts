@@ -3,6 +3,7 @@ import { connectionFromUrl } from '@plainview/postgres/database';
 import { createLoginRole } from '@plainview/server/platform/database/database-roles';
 import { migrateDatabase } from '@plainview/server/platform/database/versions/migrate';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
+import { createTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, signInOperator } from '@plainview/test-support/test-users';
 import { storeVideo } from '@plainview/test-support/videos/send-video';
 import { makeTestVideo } from '@plainview/test-support/videos/test-videos';
@@ -144,4 +145,36 @@ test('an owner without superuser rights can migrate, as on a managed server, and
     await owner.query(`drop database ${name} with (force)`);
     for (const suffix of ['_app', '_jobs', '']) await owner.query(`drop role if exists ${name}${suffix}`);
   }
+});
+
+test.each(['app', 'jobs'] as const)(
+  'OP-03 the role of %s loses a session that is idle within a transaction for 30 seconds, with its locks',
+  async (role) => {
+    const shown = await pools[role]?.query('show idle_in_transaction_session_timeout');
+    expect(shown?.rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+  },
+);
+
+const pendingEntries = async (): Promise<unknown[]> =>
+  (await owner.query('select event from custody_pending_entries')).rows;
+
+test('OP-03 entries wait for a session that is idle while it links them, until PostgreSQL ends it', async () => {
+  const admin = await signInOperator(product.url);
+  const ann = await joinAgency(product.url, admin, 'North PD');
+  const uploads = await Promise.all(
+    [0, 1].map(async () => storeVideo(product.url, ann, await makeTestVideo())),
+  );
+  const [first, second] = uploads.map(({ id }) => [id]);
+  const client = await pools.app?.connect();
+  if (!client) throw new Error('there is no connection');
+  const hasEnded = new Promise<void>((resolve) => void client.on('error', () => resolve()));
+  await client.query(`set idle_in_transaction_session_timeout = '10s'`);
+  await client.query('begin');
+  await client.query('select link_custody()');
+  await createTicket(ann, first ?? []);
+  expect(await pendingEntries()).not.toEqual([]);
+  await hasEnded;
+  client.release(true);
+  await createTicket(ann, second ?? []);
+  expect(await pendingEntries()).toEqual([]);
 });

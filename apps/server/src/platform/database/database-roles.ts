@@ -26,6 +26,12 @@ const APPEND_ONLY = [
 const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
+ * PostgreSQL ends a session whose transaction is idle for longer. A process that was stopped in the middle of one holds its
+ * locks, and other processes wait for them, until then. Transactions only send statements: none waits for files or for other programs.
+ */
+const LONGEST_IDLE_TRANSACTION = '30s';
+
+/**
  * Creates or updates a login role without any special privilege, named after the database. Its password is
  * derived from the server's secret, so nothing has to be stored. Returns that role's connection.
  * @throws Error if a role of that name exists and could bypass row-level security
@@ -45,6 +51,9 @@ export async function createLoginRole(
   // A new role has no special privilege; only a superuser could revoke one.
   const verb = rows.length === 0 ? 'create' : 'alter';
   await pool.query(`${verb} role ${escapeIdentifier(user)} login password ${escapeLiteral(password)}`);
+  await pool.query(
+    `alter role ${escapeIdentifier(user)} set idle_in_transaction_session_timeout = '${LONGEST_IDLE_TRANSACTION}'`,
+  );
   return { ...owner, user, password };
 }
 
