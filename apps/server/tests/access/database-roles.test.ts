@@ -148,7 +148,7 @@ test('an owner without superuser rights can migrate, as on a managed server, and
 });
 
 test.each(['app', 'jobs'] as const)(
-  'OP-03 the role of %s loses a session that is idle within a transaction for 30 seconds, with its locks',
+  'the role of %s loses a session that is idle within a transaction for 30 seconds, with its locks',
   async (role) => {
     const shown = await pools[role]?.query('show idle_in_transaction_session_timeout');
     expect(shown?.rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
@@ -158,7 +158,7 @@ test.each(['app', 'jobs'] as const)(
 const pendingEntries = async (): Promise<unknown[]> =>
   (await owner.query('select event from custody_pending_entries')).rows;
 
-test('OP-03 entries wait for a session that is idle while it links them, until PostgreSQL ends it', async () => {
+test('entries wait for a session that is idle while it links them, until PostgreSQL ends it', async () => {
   const admin = await signInOperator(product.url);
   const ann = await joinAgency(product.url, admin, 'North PD');
   const uploads = await Promise.all(
