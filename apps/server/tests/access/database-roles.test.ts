@@ -148,10 +148,10 @@ test('an owner without superuser rights can migrate, as on a managed server, and
 });
 
 test.each(['app', 'jobs'] as const)(
-  'the role of %s loses a session that is idle within a transaction for 30 seconds, with its locks',
+  'the role of %s loses a session that is idle within a transaction for two minutes, with its locks',
   async (role) => {
     const shown = await pools[role]?.query('show idle_in_transaction_session_timeout');
-    expect(shown?.rows).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+    expect(shown?.rows).toEqual([{ idle_in_transaction_session_timeout: '2min' }]);
   },
 );
 

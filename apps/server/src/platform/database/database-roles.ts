@@ -27,9 +27,10 @@ const QUEUE_SCHEMA = 'graphile_worker';
 
 /**
  * PostgreSQL ends a session whose transaction is idle for longer. A process that was stopped in the middle of one holds its
- * locks, and other processes wait for them, until then. Transactions only send statements: none waits for files or for other programs.
+ * locks, and other processes wait for them, until then. Longer than any transaction of the product waits: deliveries of
+ * reports read their pictures, render a PDF and store it meanwhile.
  */
-const LONGEST_IDLE_TRANSACTION = '30s';
+const LONGEST_IDLE_TRANSACTION = '2min';
 
 /**
  * Creates or updates a login role without any special privilege, named after the database. Its password is

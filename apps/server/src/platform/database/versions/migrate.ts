@@ -34,7 +34,7 @@ export interface ProductConnections {
 export const migrateDatabase = (owner: DatabaseConnection, secret: string): Promise<ProductConnections> =>
   migrateAndOpen(owner, secret, { open: (connections) => Promise.resolve(connections) });
 
-/** What happens around the migrations, under their lock. */
+/** Work before and after the migrations, under their lock. */
 interface AroundMigrations<T> {
   /** Called before anything is changed, with whether all migrations have been applied already. */
   readonly before?: (isMigrated: boolean) => Promise<void>;
