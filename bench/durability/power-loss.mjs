@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { below, createIntegers } from '../../apps/test-support/src/fuzz/integers.ts';
 import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
 import { createTicket, deliver } from '../../apps/test-support/src/submit-ticket.ts';
 import {
@@ -26,14 +27,9 @@ const KIBIBYTE = 1024;
 /** Bytes that differ in each video, so that no block on the disk can be one of an earlier video. */
 const DIFFERENT_BYTES = 64 * KIBIBYTE;
 
-let state = seed;
-/** Returns the next number from 0 to 1 (mulberry32). */
-function draw() {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-}
+const next = createIntegers(seed);
+/** Returns the next number from 0 to 1. */
+const draw = () => below(next, 1_000_000) / 1_000_000;
 
 const call = promisify(execFile);
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-power-'));

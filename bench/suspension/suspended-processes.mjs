@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { below, createIntegers } from '../../apps/test-support/src/fuzz/integers.ts';
 import { startWebhookReceiver } from '../../apps/test-support/src/peers/webhook-receiver.ts';
 import { startProductProcess } from '../../apps/test-support/src/product/product-process.ts';
 import { createTicket } from '../../apps/test-support/src/submit-ticket.ts';
@@ -26,14 +27,9 @@ const [rounds = 50, seed = 1, lease = 1, shortest = 2, longest = 20] = process.a
 const LONGEST_RECOVERY = 120_000;
 const QUIET_WITHIN = 30_000;
 
-/** Returns the next number from 0 to 1 (mulberry32). */
-let state = seed;
-function draw() {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-}
+const next = createIntegers(seed);
+/** Returns the next number from 0 to 1. */
+const draw = () => below(next, 1_000_000) / 1_000_000;
 const between = (from, to) => from + draw() * (to - from);
 
 const directory = await mkdtemp(path.join(tmpdir(), 'plainview-suspended-'));
@@ -164,10 +160,12 @@ for (let round = 1; round <= rounds; round += 1) {
 
 const found = {};
 for (const [name, statement] of Object.entries(faults)) found[name] = await count(statement);
+const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+found['tickets without a webhook'] = (await count('select count(*) from tickets')) - new Set(ids).size;
 const hasFault = late > 0 || Object.values(found).some((number) => number > 0);
 if (hasFault) {
   const { rows } = await owner.query(`select videos.id, videos.ticket_id, (
-      select json_agg(json_build_object('event', event, 'at', entries.*) order by sequence) from custody_entries entries
+      select json_agg(to_json(entries) order by sequence) from custody_entries entries
       where subject_id in (videos.id::text, videos.ticket_id::text)) as entries
     from videos where (select count(*) from custody_entries where event = 'video.prepared' and subject_id = videos.id::text) <> 1`);
   console.log(JSON.stringify(rows, null, 1));
@@ -176,7 +174,6 @@ const refused = processes.reduce(
   (sum, each) => sum + (each.printed().match(/has taken this job over/gu) ?? []).length,
   0,
 );
-const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
 await processes[0].verifyLedger();
 console.log({
   rounds,
