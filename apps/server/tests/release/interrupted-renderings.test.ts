@@ -3,17 +3,16 @@
  * change. Each copy is stored once or not at all.
  */
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Outputs } from '@plainview/contract/index';
 import { jobLanes } from '@plainview/domain/operations/health/job-lanes';
 import { readRows } from '@plainview/postgres/read-rows';
 import { renderVideo } from '@plainview/server/modules/release/redactions/render-redaction.job';
 import { systemRead } from '@plainview/server/platform/database/tenant-transaction';
 import { outcome } from '@plainview/test-support/call-outcome';
 import { drawTests } from '@plainview/test-support/draw-sample';
-import { offerRedactions, orderRedaction } from '@plainview/test-support/order-redaction';
+import { offerRedactions } from '@plainview/test-support/order-redaction';
 import { freePort } from '@plainview/test-support/product/free-port';
 import { changeAsOwner, holdTable } from '@plainview/test-support/product/owner-database';
 import { startTestProduct, type TestProduct } from '@plainview/test-support/product/test-product';
@@ -21,7 +20,7 @@ import { submitTicket } from '@plainview/test-support/submit-ticket';
 import { joinAgency, joinAsAdmin, signInOperator, type Person } from '@plainview/test-support/test-users';
 import { hasFfmpeg, withFfmpeg } from '@plainview/test-support/videos/ffmpeg-videos';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareInstallation, type SharedInstallation, type SharedProcess } from '../faults/two-processes.ts';
 import {
   codeOf,
@@ -30,100 +29,26 @@ import {
   startRetentionOffice,
   type RetentionOffice,
 } from '../retention/retention-office.ts';
-
-type Ticket = Outputs['tickets']['get'];
-type Reviewer = Pick<Person, 'client'>;
-
-/** How soon a rendering has to end. */
-const SOON = { timeout: 10_000, interval: 50 };
-const LATER = { timeout: 60_000, interval: 50 };
-
-/** Encodes at a twentieth of the speed of the recording. */
-const SLOWLY = 'exec ffmpeg -readrate 0.05 "$@"';
-
-/** An ffmpeg that renders redacted copies as a test says, and does all other work as usual. */
-interface RenderingFfmpeg {
-  readonly program: string;
-  /** @param commands shell commands that render; by default as usual */
-  render(commands?: string): Promise<void>;
-}
-
-async function makeRenderingFfmpeg(parent: string): Promise<RenderingFfmpeg> {
-  const folder = await mkdtemp(path.join(parent, 'programs-'));
-  const program = path.join(folder, 'ffmpeg-of-a-test');
-  const render = async (commands = ''): Promise<void> => {
-    await writeFile(program, `#!/bin/sh\ncase "$*" in *.masks*) :\n${commands}\n;; esac\nexec ffmpeg "$@"\n`);
-    await chmod(program, 0o755);
-  };
-  await render();
-  return { program, render };
-}
-
-/** Waits until the videos of a ticket are processed, and returns it. */
-async function processed(admin: Reviewer, id: string): Promise<Ticket> {
-  return vi.waitFor(async () => {
-    const ticket = await admin.client.tickets.get({ id });
-    for (const { media } of ticket.videos) {
-      expect(media.frameIndexUrl).not.toBeNull();
-      expect(media.analysis).toBe('done');
-    }
-    return ticket;
-  }, LATER);
-}
-
-const saveTracks = (who: Reviewer, id: string, videoId: string, version: number) =>
-  who.client.redactions.saveTracks({
-    id,
-    videoId,
-    version,
-    tracks: [
-      {
-        id: crypto.randomUUID(),
-        reasonCode: 'minor',
-        startFrame: 1,
-        endFrame: 10,
-        keyFrames: `1 1000 1000 3000 ${4000 + version};10 5000 5000 7000 8000`,
-      },
-    ],
-  });
-
-/** Orders a redacted copy of all videos, and marks a region in each. */
-async function orderMarked(ann: Person, admin: Reviewer, ticket: Ticket): Promise<string> {
-  const { id } = await orderRedaction(ann, ticket);
-  await admin.client.redactions.start({ id });
-  for (const { videoId } of ticket.videos) await saveTracks(admin, id, videoId, 0);
-  return id;
-}
-
-/** Returns the names of the files below a folder of a product. */
-async function filesIn(dataDirectory: string, folder: string): Promise<string[]> {
-  const found = await readdir(path.join(dataDirectory, folder), { recursive: true, withFileTypes: true });
-  return found.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).toSorted();
-}
-
-const workOf = (dataDirectory: string) => filesIn(dataDirectory, 'media-work');
-const blobsOf = (dataDirectory: string) => filesIn(path.join(dataDirectory, 'files'), 'blobs');
-const without = (names: readonly string[], others: readonly string[]): string[] =>
-  names.filter((name) => !others.includes(name));
-
-/** Waits until ffmpeg writes a copy. */
-const untilEncoding = (dataDirectory: string) =>
-  expect.poll(() => workOf(dataDirectory), LATER).toEqual(['copy.mp4', 'copy.mp4.masks']);
-
-const stateOf = async (who: Reviewer, id: string) => (await who.client.redactions.get({ id })).state;
-const untilRendered = (who: Reviewer, id: string) =>
-  expect.poll(() => stateOf(who, id), LATER).toBe('to_check');
-
-/** Returns the entries about the rendering of an order, the first one first. */
-async function renderEntries(admin: Reviewer, id: string) {
-  const { items } = await admin.client.custody.list({ search: id, limit: 500 });
-  return items.filter(({ event }) => /^redaction\..*render/u.test(event)).toReversed();
-}
-const renderEvents = async (admin: Reviewer, id: string) =>
-  (await renderEntries(admin, id)).map(({ event }) => event);
-const ONCE = ['redaction.render_requested', 'redaction.video_rendered', 'redaction.rendered'];
-
-const fileIdOf = (url: string | undefined): string => url?.split('/').at(-1) ?? '';
+import {
+  ONCE,
+  SLOWLY,
+  SOON,
+  blobsOf,
+  fileIdOf,
+  makeRenderingFfmpeg,
+  orderMarked,
+  processed,
+  renderEntries,
+  renderEvents,
+  saveTracks,
+  stateOf,
+  untilEncoding,
+  untilRendered,
+  without,
+  workOf,
+  type RenderingFfmpeg,
+  type Ticket,
+} from './held-rendering.ts';
 
 drawTests(2);
 
