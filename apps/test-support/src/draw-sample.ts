@@ -23,25 +23,26 @@ export function drawCases<Value>(values: readonly Value[], count: number): reado
 }
 
 /** Acceptance ids, and controls in brackets. */
-const idsOf = ({ name }: RunnerTestCase): readonly string[] =>
-  name.match(/\b[A-Z]{2}-\d{2}\b|\[[^\]]+\]/gu) ?? [];
+const idsOf = (name: string): readonly string[] => name.match(/\b[A-Z]{2}-\d{2}\b|\[[^\]]+\]/gu) ?? [];
 
 const testsOf = (task: RunnerTask): readonly RunnerTestCase[] =>
   task.type === 'test' ? [task] : task.tasks.flatMap(testsOf);
 
-/** Draws tests, and adds those with an acceptance id or a control that none of the drawn ones has. @returns their ids */
-function draw(tests: readonly RunnerTestCase[], count: number): ReadonlySet<string> {
-  const able = tests.filter(({ mode }) => mode === 'run' || mode === 'queued');
-  const drawn = createSampler(testSeed)(able, count);
-  const shown = new Set(drawn.flatMap(idsOf));
-  const taken = new Set(drawn.map(({ id }) => id));
-  for (const test of able) {
-    const ids = idsOf(test);
-    if (ids.every((id) => shown.has(id))) continue;
-    for (const id of ids) shown.add(id);
-    taken.add(test.id);
+/** Draws tests, and adds those with an acceptance id or a control that none of the drawn ones has. */
+export function drawShowingAll<Test extends { readonly name: string }>(
+  tests: readonly Test[],
+  count: number,
+  sample: DrawSample,
+): ReadonlySet<Test> {
+  const drawn = new Set(sample(tests, count));
+  const shown = new Set([...drawn].flatMap(({ name }) => idsOf(name)));
+  for (const test of tests) {
+    const missing = idsOf(test.name).filter((id) => !shown.has(id));
+    if (missing.length === 0) continue;
+    for (const id of missing) shown.add(id);
+    drawn.add(test);
   }
-  return taken;
+  return drawn;
 }
 
 /**
@@ -50,10 +51,11 @@ function draw(tests: readonly RunnerTestCase[], count: number): ReadonlySet<stri
  * runs all.
  */
 export function drawTests(count: number): void {
-  let drawn: ReadonlySet<string> | undefined;
+  let drawn: ReadonlySet<RunnerTask> | undefined;
   beforeEach((context) => {
-    drawn ??= draw(testsOf(context.task.file), count);
-    if (!drawn.has(context.task.id)) context.skip('not drawn in this run');
+    const able = testsOf(context.task.file).filter(({ mode }) => mode === 'run' || mode === 'queued');
+    drawn ??= drawShowingAll(able, count, createSampler(testSeed));
+    if (!drawn.has(context.task)) context.skip('not drawn in this run');
     context.onTestFailed(printSeed);
   });
 }
