@@ -28,6 +28,10 @@ const idsOf = (name: string): readonly string[] => name.match(/\b[A-Z]{2}-\d{2}\
 const testsOf = (task: RunnerTask): readonly RunnerTestCase[] =>
   task.type === 'test' ? [task] : task.tasks.flatMap(testsOf);
 
+/** Returns the tests that are not skipped anyway. */
+const ableTestsOf = (file: RunnerTask): readonly RunnerTestCase[] =>
+  testsOf(file).filter(({ mode }) => mode === 'run' || mode === 'queued');
+
 /** Draws tests, and adds those with an acceptance id or a control that none of the drawn ones has. */
 export function drawShowingAll<Test extends { readonly name: string }>(
   tests: readonly Test[],
@@ -53,8 +57,7 @@ export function drawShowingAll<Test extends { readonly name: string }>(
 export function drawTests(count: number): void {
   let drawn: ReadonlySet<RunnerTask> | undefined;
   beforeEach((context) => {
-    const able = testsOf(context.task.file).filter(({ mode }) => mode === 'run' || mode === 'queued');
-    drawn ??= drawShowingAll(able, count, createSampler(testSeed));
+    drawn ??= drawShowingAll(ableTestsOf(context.task.file), count, createSampler(testSeed));
     if (!drawn.has(context.task)) context.skip('not drawn in this run');
     context.onTestFailed(printSeed);
   });
